@@ -142,7 +142,7 @@ class Game(ABC, Generic[S, E]):
 
     @abstractmethod
     def field(self, sheet: S, entry: E) -> str | None:
-        """The printed field that the entry would mark on this sheet, such as ``"yellow-top-3"``; None if it marks none."""
+        """The printed field that the entry would mark, such as ``"yellow-top-3"``; None if it marks none."""
 
     @abstractmethod
     def is_shared(self, entry: E) -> bool:
