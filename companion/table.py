@@ -1,0 +1,490 @@
+"""A table: its seats, its rounds and calls, its undos and its end, as the fold of its log.
+
+It asks the rules and knows no SQL, no Flask, no clock and no randomness.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules import games
+from companion.rules.game import BadEntry, Effect, Game, IllegalEntry, Json, Score
+
+LONGEST_NAME = 24
+"""Characters that a seat's name may have."""
+
+_BIDI_CONTROLS = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+class Refused(ValueError):
+    """The table does not allow this now; nothing was changed.
+
+    :param reason: a stable code: ``no_such_table``, ``no_such_game``, ``no_such_seat``, ``no_such_line``, ``no_sheet``
+        (everybody plays on paper), ``bad_name``, ``table_full``, ``game_began``, ``seat_on_paper``, ``seat_taken``,
+        ``seat_not_taken``, ``table_ended``, ``table_not_ended``, ``nothing_to_undo`` or ``undo_breaks``
+    :param details: the numbers and names that a sentence about it needs
+    """
+
+    def __init__(self, reason: str, /, **details: Json) -> None:
+        self.reason = reason
+        self.details: Mapping[str, Json] = details
+        super().__init__(" ".join([reason, *(f"{name}={value!r}" for name, value in details.items())]))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table's log.
+
+    :param number: 1, 2, … along the table's log
+    :param seat: whom it concerns; None for the whole table
+    :param kind: ``opened``, ``seat``, ``taken``, ``freed``, ``entry``, ``undo``, ``ended`` or ``reopened``
+    :param data: a JSON object; its keys depend on the kind
+    :param key: made by the page for one tap, so that the tap is never written twice; empty if nobody gave one
+    :param at: when it was written, ISO 8601
+    """
+
+    number: int
+    seat: int | None
+    kind: str
+    data: Mapping[str, Json]
+    key: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A line that is decided but not yet written."""
+
+    seat: int | None
+    kind: str
+    data: Mapping[str, Json]
+
+    def line(self, number: int, key: str, at: str) -> Line:
+        return Line(number, self.seat, self.kind, self.data, key, at)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place at the table.
+
+    :param number: 1, 2, … in the order of sitting down
+    :param paper: the player writes on paper: counts for the rounds, has no sheet here
+    :param holder: an opaque id of the device that keeps this seat's sheet; None if no device does
+    """
+
+    number: int
+    name: str
+    paper: bool = False
+    holder: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One live line on one sheet: the entry as this sheet heard it, the sheet after it, and what it set off."""
+
+    line: int
+    shared: bool
+    entry: Any
+    sheet: Any
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fallen:
+    """An entry that would no longer stand on a seat's sheet, and why."""
+
+    seat: int
+    step: Step
+    why: IllegalEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stands on a table after its log was read; immutable, so it may be kept and shared between threads.
+
+    :param blank: the sheet that every player begins with, for this number of players
+    :param steps: seat → the live lines of its sheet in order, its own and the shared ones; seats on paper are absent
+    :param versions: seat → number of the last line that concerns its sheet (taking and freeing a seat do not)
+    :param version: number of the last line
+    :param ended: the players closed the table
+    """
+
+    code: str
+    game: Game[Any, Any]
+    host: str | None
+    seats: tuple[Seat, ...]
+    blank: Any
+    steps: Mapping[int, tuple[Step, ...]]
+    versions: Mapping[int, int]
+    version: int
+    ended: bool = False
+
+    # Reading the log
+
+    @classmethod
+    def of(cls, code: str, lines: Iterable[Line]) -> "Table":
+        """The table that this log tells of.
+
+        Every log that begins with the opening of a known game can be read: a later line that means nothing, or that the
+        rules forbid where it stands, changes nothing but the version.
+
+        :raises Refused: ``no_such_table`` if the log does not begin with an opening, ``no_such_game`` if it opens one that
+            is not in the registry
+        """
+        log = iter(lines)
+        first = next(log, None)
+        if first is None or first.kind != "opened":
+            raise Refused("no_such_table", code=code)
+        game, host = _game(first.data.get("game")), first.data.get("host")
+        table = cls(
+            code, game, host if isinstance(host, str) else None, (), game.new_sheet(1), {}, {}, version=first.number
+        )
+        for line in log:
+            table = table.after(line)
+        return table
+
+    def after(self, line: Line) -> "Table":
+        """The table after one more line; a line that it has read already leaves it as it is."""
+        if line.number <= self.version:
+            return self
+        fold = _FOLDS.get(line.kind)
+        if fold is None:
+            return replace(self, version=line.number)
+        table = fold(self, line)
+        versions = {**table.versions, **dict.fromkeys(table._concerned_by(line), line.number)}
+        return replace(table, version=line.number, versions=versions)
+
+    def _concerned_by(self, line: Line) -> list[int]:
+        if line.kind in _CLAIMS:
+            return []
+        everybody = line.seat is None or line.kind == "seat"
+        return [number for number in self.steps if everybody or number == line.seat]
+
+    def _fold_seat(self, line: Line) -> "Table":
+        name = line.data.get("name")
+        full = len(self.seats) == self.game.max_players
+        if line.seat != len(self.seats) + 1 or full or self.began or not isinstance(name, str):
+            return self
+        seats = (*self.seats, Seat(line.seat, name, paper=line.data.get("paper") is True))
+        # One player more changes the number of rounds on every sheet.
+        steps: dict[int, tuple[Step, ...]] = {seat.number: () for seat in seats if not seat.paper}
+        return replace(self, seats=seats, blank=self.game.new_sheet(len(seats)), steps=steps)
+
+    def _fold_taken(self, line: Line) -> "Table":
+        holder = line.data.get("holder")
+        return self._held(line.seat, holder) if isinstance(holder, str) else self
+
+    def _fold_freed(self, line: Line) -> "Table":
+        return self._held(line.seat, None)
+
+    def _held(self, number: int | None, holder: str | None) -> "Table":
+        seats = [
+            replace(seat, holder=holder) if seat.number == number and not seat.paper else seat for seat in self.seats
+        ]
+        return replace(self, seats=tuple(seats))
+
+    def _fold_entry(self, line: Line) -> "Table":
+        try:
+            entry = self.game.entry_from_json(line.data.get("entry"))
+        except BadEntry:
+            return self
+        shared = self.game.is_shared(entry)
+        if shared != (line.seat is None):
+            return self
+        steps = dict(self.steps)
+        for number, sheet in self.sheets.items():
+            if not shared and number != line.seat:
+                continue
+            heard = self._heard(entry, number, line.data.get("by")) if shared else entry
+            try:
+                steps[number] += (self._step(sheet, line.number, heard, shared),)
+            except IllegalEntry:
+                continue
+        return replace(self, steps=steps)
+
+    def _fold_undo(self, line: Line) -> "Table":
+        steps, _ = self._without(line.seat, line.data.get("line"))
+        return replace(self, steps=steps)
+
+    def _fold_ended(self, line: Line) -> "Table":
+        return replace(self, ended=True)
+
+    def _fold_reopened(self, line: Line) -> "Table":
+        return replace(self, ended=False)
+
+    def _heard(self, entry: Any, number: int, by: Json) -> Any:
+        return self.game.for_sheet(entry, active=number == by)
+
+    def _step(self, sheet: Any, line: int, entry: Any, shared: bool) -> Step:
+        entered = self.game.enter(sheet, entry)
+        return Step(line, shared, entry, entered.sheet, entered.effects)
+
+    def _without(self, seat: int | None, line: Json) -> tuple[dict[int, tuple[Step, ...]], list[_Fallen]]:
+        """The steps without this line of the seat (or of the table), and the later entries that no longer stand."""
+        steps, fallen = dict(self.steps), list[_Fallen]()
+        for number, old in self.steps.items():
+            if seat not in (None, number):
+                continue
+            at = next((i for i, step in enumerate(old) if step.line == line and step.shared == (seat is None)), None)
+            if at is not None:
+                steps[number], its_fallen = self._replayed(number, old[:at], old[at + 1 :])
+                fallen += its_fallen
+        return steps, fallen
+
+    def _replayed(
+        self, number: int, kept: tuple[Step, ...], later: Iterable[Step]
+    ) -> tuple[tuple[Step, ...], list[_Fallen]]:
+        steps, fallen = list(kept), []
+        for step in later:
+            sheet = steps[-1].sheet if steps else self.blank
+            try:
+                steps.append(self._step(sheet, step.line, step.entry, step.shared))
+            except IllegalEntry as why:
+                fallen.append(_Fallen(number, step, why))
+        return tuple(steps), fallen
+
+    # What stands
+
+    @property
+    def sheets(self) -> dict[int, Any]:
+        """Seat → its sheet; seats on paper are absent."""
+        return {number: steps[-1].sheet if steps else self.blank for number, steps in self.steps.items()}
+
+    @property
+    def began(self) -> bool:
+        """Whether an entry stands on some sheet."""
+        return any(self.steps.values())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether some sheet ends the game for the whole table."""
+        return any(self.game.is_over(sheet) for sheet in self.sheets.values())
+
+    @property
+    def scores(self) -> dict[int, Score]:
+        """Seat → the points of its sheet as if the game ended now."""
+        return {number: self.game.score(sheet) for number, sheet in self.sheets.items()}
+
+    def ranking(self) -> list[tuple[int, int, Score]]:
+        """Place, seat and score, the best first; equal rankings share a place, and the next place is left out."""
+        scores = sorted(self.scores.items(), key=lambda item: item[1].ranking, reverse=True)
+        better = {score.ranking: index for index, (_, score) in reversed(list(enumerate(scores)))}
+        return [(better[score.ranking] + 1, number, score) for number, score in scores]
+
+    def effects(self, line: int) -> dict[int, tuple[Effect, ...]]:
+        """Seat → what this line set off on its sheet; empty if the line is not (or no longer) live."""
+        return {number: step.effects for number, steps in self.steps.items() for step in steps if step.line == line}
+
+    def undoable(self, seat: int | None) -> int | None:
+        """The last live line of a seat, or with None the table's last live round or call; None if there is none."""
+        return max(self._live(seat), default=None)
+
+    def _live(self, seat: int | None) -> list[int]:
+        sheets = self.steps.values() if seat is None else [self.steps.get(seat, ())]
+        return [step.line for steps in sheets for step in steps if step.shared == (seat is None)]
+
+    def seat(self, number: int) -> Seat:
+        """The seat of this number.
+
+        :raises Refused: ``no_such_seat``
+        """
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise Refused("no_such_seat", seat=number)
+
+    # Deciding: each gives the line to write, or raises, and changes nothing
+
+    def add_seat(self, name: str, paper: bool = False) -> Draft:
+        """One player more sits down; the number of players fixes the rounds (the rules, section 1).
+
+        :raises Refused: ``table_ended``, ``game_began`` once an entry stands, ``table_full``, ``bad_name``
+        """
+        self._check_playing()
+        if self.began:
+            raise Refused("game_began")
+        if len(self.seats) == self.game.max_players:
+            raise Refused("table_full", most=self.game.max_players)
+        return Draft(len(self.seats) + 1, "seat", {"name": clean_name(name), "paper": paper})
+
+    def take(self, seat: int, holder: str) -> Draft:
+        """A device takes the seat and keeps its sheet from now on.
+
+        :raises Refused: ``no_such_seat``, ``seat_on_paper``, ``seat_taken`` if another device holds it
+        """
+        place = self._check_sheet(seat)
+        if place.holder not in (None, holder):
+            raise Refused("seat_taken", seat=seat)
+        return Draft(seat, "taken", {"holder": holder})
+
+    def free(self, seat: int) -> Draft:
+        """The seat is free for another device.
+
+        :raises Refused: ``no_such_seat``, ``seat_on_paper``, ``seat_not_taken``
+        """
+        if self._check_sheet(seat).holder is None:
+            raise Refused("seat_not_taken", seat=seat)
+        return Draft(seat, "freed", {})
+
+    def enter(self, seat: int | None, entry: Json) -> Draft:
+        """An entry in its JSON (the rules, section 3): on the seat's own sheet, a round or a call on every sheet.
+
+        :param seat: who enters it; None for a round or a call that comes from nobody's sheet
+        :raises Refused: ``table_ended``, ``no_such_seat``, ``seat_on_paper``
+        :raises BadEntry: if the JSON is no entry of this game
+        :raises IllegalEntry: if the rules forbid it; for a round or a call the details name the ``seat`` whose sheet
+            forbids it, and then no sheet hears it; ``game_over`` if a sheet has already ended the game
+        """
+        self._check_playing()
+        if seat is not None:
+            self._check_sheet(seat)
+        read = self.game.entry_from_json(entry)
+        if self.game.is_shared(read):
+            return self._enter_shared(seat, read)
+        if seat is None:
+            raise Refused("no_such_seat", seat=None)
+        self.game.enter(self.sheets[seat], read)
+        return Draft(seat, "entry", {"entry": read.to_json()})
+
+    def _enter_shared(self, seat: int | None, entry: Any) -> Draft:
+        if self.is_over:
+            raise IllegalEntry("game_over")
+        data = entry.to_json()
+        by = None if data.get("active") is False else seat
+        for number, sheet in self.sheets.items():
+            try:
+                self.game.enter(sheet, self._heard(entry, number, by))
+            except IllegalEntry as illegal:
+                raise IllegalEntry(illegal.reason, **{**illegal.details, "seat": number}) from illegal
+        return Draft(None, "entry", {"entry": data, "by": by})
+
+    def undo(self, seat: int, line: int | None = None) -> Draft:
+        """The seat takes one of its own live lines back; everything after it must still stand.
+
+        :param line: the line to mend; None for the seat's last one
+        :raises Refused: ``table_ended``, ``no_such_seat``, ``seat_on_paper``, ``nothing_to_undo``, ``no_such_line`` if
+            the line is not a live one of this seat, ``undo_breaks`` with the ``line``, ``seat`` and ``entry`` of the
+            first entry that would no longer stand, and the ``reason`` and ``details`` why
+        """
+        self._check_playing()
+        self._check_sheet(seat)
+        return self._undo(seat, line)
+
+    def undo_shared(self) -> Draft:
+        """The table takes its last live round or call back, from every sheet.
+
+        :raises Refused: ``table_ended``, ``nothing_to_undo``, ``undo_breaks`` as for :meth:`undo`
+        """
+        self._check_playing()
+        return self._undo(None, None)
+
+    def _undo(self, seat: int | None, line: int | None) -> Draft:
+        live = self._live(seat)
+        if line is not None and line not in live:
+            raise Refused("no_such_line", line=line)
+        if not live:
+            raise Refused("nothing_to_undo")
+        taken_back = max(live) if line is None else line
+        _, fallen = self._without(seat, taken_back)
+        if fallen:
+            raise _undo_breaks(min(fallen, key=lambda one: (one.step.line, one.seat)))
+        return Draft(seat, "undo", {"line": taken_back})
+
+    def end(self) -> Draft:
+        """The players close the table; until it is reopened nothing is entered or undone.
+
+        :raises Refused: ``table_ended``
+        """
+        self._check_playing()
+        return Draft(None, "ended", {})
+
+    def reopen(self) -> Draft:
+        """The players go on.
+
+        :raises Refused: ``table_not_ended``
+        """
+        if not self.ended:
+            raise Refused("table_not_ended")
+        return Draft(None, "reopened", {})
+
+    def _check_playing(self) -> None:
+        if self.ended:
+            raise Refused("table_ended")
+
+    def _check_sheet(self, number: int) -> Seat:
+        seat = self.seat(number)
+        if seat.paper:
+            raise Refused("seat_on_paper", seat=number)
+        return seat
+
+
+_CLAIMS = frozenset({"taken", "freed"})
+
+_FOLDS: Mapping[str, Callable[[Table, Line], Table]] = {
+    "seat": Table._fold_seat,
+    "taken": Table._fold_taken,
+    "freed": Table._fold_freed,
+    "entry": Table._fold_entry,
+    "undo": Table._fold_undo,
+    "ended": Table._fold_ended,
+    "reopened": Table._fold_reopened,
+}
+
+
+def open_table(game: str, seats: Sequence[tuple[str, bool]], host: str) -> list[Draft]:
+    """The lines that open a table.
+
+    :param game: its name in the registry
+    :param seats: name and whether the player writes on paper; 1 to the game's most players, one at least not on paper
+    :param host: an opaque id of the device that opens it
+    :raises Refused: ``no_such_game``, ``table_full``, ``no_sheet``, ``bad_name``
+    """
+    most = _game(game).max_players
+    if len(seats) > most:
+        raise Refused("table_full", most=most)
+    if all(paper for _, paper in seats):
+        raise Refused("no_sheet")
+    sitting = [
+        Draft(number, "seat", {"name": clean_name(name), "paper": paper})
+        for number, (name, paper) in enumerate(seats, start=1)
+    ]
+    return [Draft(None, "opened", {"game": game, "host": host}), *sitting]
+
+
+def clean_name(name: Json) -> str:
+    """The name as it is shown: composed, white space collapsed, control characters removed.
+
+    :raises Refused: ``bad_name`` if 1 to 24 characters, one of them visible, do not remain
+    """
+    if not isinstance(name, str):
+        raise Refused("bad_name", longest=LONGEST_NAME)
+    kept = "".join(char for char in unicodedata.normalize("NFC", name) if char.isspace() or not _is_control(char))
+    clean = " ".join(kept.split())
+    visible = any(unicodedata.category(char) != "Cf" for char in clean)
+    if not visible or len(clean) > LONGEST_NAME:
+        raise Refused("bad_name", longest=LONGEST_NAME)
+    return clean
+
+
+def _is_control(char: str) -> bool:
+    # Lone surrogates cannot be written as UTF-8; marks of direction would turn what is printed beside the name.
+    return unicodedata.category(char) in ("Cc", "Cs") or char in _BIDI_CONTROLS
+
+
+def _game(name: Json) -> Game[Any, Any]:
+    game = games.get(name) if isinstance(name, str) else None
+    if game is None:
+        raise Refused("no_such_game", game=name)
+    return game
+
+
+def _undo_breaks(first: _Fallen) -> Refused:
+    return Refused(
+        "undo_breaks",
+        line=first.step.line,
+        seat=first.seat,
+        entry=first.step.entry.to_json(),
+        reason=first.why.reason,
+        details=dict(first.why.details),
+    )
