@@ -129,8 +129,8 @@ class Table:
         Every log that begins with the opening of a known game can be read: a later line that means nothing, or that the
         rules forbid where it stands, changes nothing but the version.
 
-        :raises Refused: ``no_such_table`` if the log does not begin with an opening, ``no_such_game`` if it opens one that
-            is not in the registry
+        :raises Refused: ``no_such_table`` if the log does not begin with an opening, ``no_such_game`` if it opens one
+            that is not in the registry
         """
         log = iter(lines)
         first = next(log, None)
