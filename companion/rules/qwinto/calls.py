@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.rules.game import BadEntry, IllegalEntry, Json
 from companion.rules.qwinto.layout import CARD_COLOURS, CARD_VALUES, CARDS_IN_A_CALL, COLOURS, FACES, NUMBERS
-from companion.rules.qwinto.reading import flag, record, whole, word, words
+from companion.rules.reading import read, read_choice, read_list, read_object
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,31 +111,26 @@ class DiceCall(CallEntry):
 
 def said_from_json(data: Json) -> SaidCall:
     """:raises BadEntry: unless it is a call told by ``value`` and ``colours`` (the rules, section 3)"""
-    data = record(data, ("action", "value", "colours", "active"), "a call")
-    return SaidCall(
-        active=flag(data["active"], "active"),
-        value=whole(data["value"], NUMBERS, "the called number"),
-        colours=words(data["colours"], COLOURS, "the colours of a call"),
-    )
+    data = read_object(data, ("action", "value", "colours", "active"))
+    return SaidCall(_active(data), read_choice("value", data["value"], NUMBERS), _colours(data))
 
 
 def cards_from_json(data: Json) -> CardsCall:
     """:raises BadEntry: unless it is a call told by three ``cards`` of the deck (the rules, section 3)"""
-    data = record(data, ("action", "cards", "active"), "a call")
-    active, cards = flag(data["active"], "active"), data["cards"]
-    if not isinstance(cards, list) or len(cards) != CARDS_IN_A_CALL:
-        raise BadEntry(f"a call needs a list of {CARDS_IN_A_CALL} cards, not {cards!r}")
-    return CardsCall(active=active, cards=tuple(_card_from_json(card) for card in cards))
+    data = read_object(data, ("action", "cards", "active"))
+    cards = read_list("cards", data["cards"], CARDS_IN_A_CALL)
+    if len(cards) < CARDS_IN_A_CALL:
+        raise BadEntry(f"a call needs {CARDS_IN_A_CALL} cards, not {cards!r}")
+    return CardsCall(_active(data), tuple(_card_from_json(card) for card in cards))
 
 
 def dice_from_json(data: Json) -> DiceCall:
     """:raises BadEntry: unless it is a call told by one, two or three ``dice`` (the rules, section 3)"""
-    data = record(data, ("action", "dice", "active"), "a call")
-    active, dice = flag(data["active"], "active"), data["dice"]
-    if not isinstance(dice, dict) or not dice or not dice.keys() <= set(COLOURS):
-        raise BadEntry(f"a call needs dice out of {', '.join(COLOURS)}, not {dice!r}")
-    shown = {colour: whole(face, FACES, f"the {colour} die") for colour, face in dice.items()}
-    return DiceCall(active=active, dice=tuple((colour, shown[colour]) for colour in _in_order(shown)))
+    data = read_object(data, ("action", "dice", "active"))
+    dice = read(data["dice"], dict.fromkeys(COLOURS, FACES), optional=COLOURS)
+    if not dice:
+        raise BadEntry("a call needs at least one die")
+    return DiceCall(_active(data), tuple((colour, dice[colour]) for colour in _in_order(dice)))
 
 
 def call_from_json(data: Json) -> Call:
@@ -143,19 +138,29 @@ def call_from_json(data: Json) -> Call:
 
     :raises BadEntry: unless it has a ``value`` of 1..18, ``colours`` and ``active``
     """
-    data = record(data, ("value", "colours", "active"), "an open call")
-    return Call(
-        value=whole(data["value"], NUMBERS, "the called number"),
-        colours=_in_order(words(data["colours"], COLOURS, "the colours of a call")),
-        active=flag(data["active"], "active"),
-    )
+    data = read_object(data, ("value", "colours", "active"))
+    return Call(read_choice("value", data["value"], NUMBERS), _in_order(_colours(data)), _active(data))
 
 
 def _card_from_json(data: Json) -> Card:
-    data = record(data, ("colour", "value"), "a card")
-    return Card(
-        word(data["colour"], CARD_COLOURS, "a card's colour"), whole(data["value"], CARD_VALUES, "a card's value")
+    return Card(**read(data, {"colour": CARD_COLOURS, "value": CARD_VALUES}))
+
+
+def _colours(data: dict[str, Json]) -> tuple[str, ...]:
+    """At least one colour of the rows, none of them twice, in the order given."""
+    colours = tuple(
+        read_choice("colours", colour, COLOURS) for colour in read_list("colours", data["colours"], len(COLOURS))
     )
+    if not colours or len(set(colours)) < len(colours):
+        raise BadEntry(f"colours cannot be {data['colours']!r}")
+    return colours
+
+
+def _active(data: dict[str, Json]) -> bool:
+    active = data["active"]
+    if not isinstance(active, bool):
+        raise BadEntry(f"active cannot be {active!r}")
+    return active
 
 
 def _in_order(colours: Iterable[str]) -> tuple[str, ...]:

@@ -21,9 +21,9 @@ from companion.rules.qwinto.layout import (
     NUMBERS,
     Field,
 )
-from companion.rules.qwinto.reading import record, whole, word
 from companion.rules.qwinto.scoring import QwintoScore
 from companion.rules.qwinto.sheet import QwintoSheet, sheet_from_json
+from companion.rules.reading import read, read_choice, read_object
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ class QwintoGame(Game[QwintoSheet, QwintoEntry]):
             raise BadEntry(f"an entry must be an object, not {data!r}")
         if "action" not in data:
             return _number_from_json(data)
-        action = word(data["action"], ("misthrow", "pass", "call"), "an action")
+        action = read_choice("action", data["action"], ("misthrow", "pass", "call"))
         if action == "call":
             return self._call_from_json(data)
-        record(data, ("action",), f"a {action}")
+        read_object(data, ("action",))
         return MISTHROW if action == "misthrow" else PASS
 
     def options(self, sheet: QwintoSheet) -> tuple[QwintoEntry, ...]:
@@ -160,9 +160,9 @@ class QwintoGame(Game[QwintoSheet, QwintoEntry]):
         return sheet.is_over
 
     def _call_from_json(self, data: dict[str, Json]) -> CallEntry:
-        for key, read in self.call_forms.items():
+        for key, read_call in self.call_forms.items():
             if key in data:
-                return read(data)
+                return read_call(data)
         raise BadEntry(f"a call must have one of the keys {', '.join(self.call_forms)}, not {data!r}")
 
     def _hear(self, sheet: QwintoSheet, entry: CallEntry) -> Entered[QwintoSheet]:
@@ -210,9 +210,8 @@ class QwintoDice(QwintoGame):
 
 
 def _number_from_json(data: Json) -> Number:
-    data = record(data, ("row", "column", "value"), "a number")
-    row, column = word(data["row"], COLOURS, "a row"), whole(data["column"], COLUMNS, "a column")
-    return _NUMBERS[row, column][whole(data["value"], NUMBERS, "a number")]
+    data = read(data, {"row": COLOURS, "column": COLUMNS, "value": NUMBERS})
+    return _NUMBERS[data["row"], data["column"]][data["value"]]
 
 
 def _free_numbers(sheet: QwintoSheet) -> Iterable[Number]:

@@ -19,7 +19,7 @@ from companion.rules.qwinto.layout import (
     ROWS_TO_END,
     Field,
 )
-from companion.rules.qwinto.reading import record, whole
+from companion.rules.reading import read_choice, read_object
 
 OPEN = 0
 """Stands in ``QwintoSheet.numbers`` for a field without a number."""
@@ -99,9 +99,9 @@ def sheet_from_json(data: Json) -> QwintoSheet:
 
     :raises BadEntry: if keys or types are wrong, or if no game could have led to these marks
     """
-    data = record(data, (*COLOURS, "misthrows", "call"), "a sheet")
+    data = read_object(data, (*COLOURS, "misthrows", "call"))
     numbers = tuple(number for colour in COLOURS for number in _row_from_json(data[colour], colour))
-    misthrows = whole(data["misthrows"], range(MISTHROWS + 1), "the number of misthrows")
+    misthrows = read_choice("misthrows", data["misthrows"], range(MISTHROWS + 1))
     call = None if data["call"] is None else call_from_json(data["call"])
     sheet = QwintoSheet(numbers, misthrows, call)
     for reason in _contradictions(sheet):
@@ -111,10 +111,9 @@ def sheet_from_json(data: Json) -> QwintoSheet:
 
 def _row_from_json(data: Json, colour: str) -> Iterator[int]:
     columns = [str(field.column) for field in FIELDS_OF[colour]]
-    if not isinstance(data, dict) or not data.keys() <= set(columns):
-        raise BadEntry(f"row {colour} must name its fields, not {data!r}")
+    row = read_object(data, columns, optional=columns)
     for column in columns:
-        yield whole(data[column], NUMBERS, f"the number in {colour} {column}") if column in data else OPEN
+        yield read_choice(f"{colour} {column}", row[column], NUMBERS) if column in row else OPEN
 
 
 def _contradictions(sheet: QwintoSheet) -> Iterator[str]:
