@@ -112,6 +112,21 @@ def test_on_a_tie_with_equal_best_areas_the_victory_is_shared():
     assert ranking(**one) == ranking(**other)
 
 
+@pytest.mark.parametrize(
+    ("lower_half", "total", "steps"),
+    [(3, 179, 0), (4, 180, 1)],
+)
+def test_a_solo_game_is_graded_by_the_steps_that_its_total_reaches(lower_half, total, steps):
+    marks = {"grey": list(SEGMENTS), "pink": [1] * 12}  # 106 + 42, three foxes that are worth nothing
+    result = GAME.score(position(**marks, green={"top": [6, 6, 4], "bottom": [6, 6, lower_half]}))
+    assert (result.total, result.rating) == (total, steps)
+
+
+def test_a_full_sheet_reaches_every_solo_step(full_game):
+    sheet, _ = full_game
+    assert GAME.score(sheet).rating == 10
+
+
 # A whole game that fills every field: all slots of the joker tracks, all seven foxes.
 
 
