@@ -334,7 +334,7 @@ class Table:
         :raises Refused: ``table_ended``, ``no_such_seat``, ``seat_on_paper``
         :raises BadEntry: if the JSON is no entry of this game
         :raises IllegalEntry: if the rules forbid it; for a round or a call the details name the ``seat`` whose sheet
-            forbids it, and then no sheet hears it; ``game_over`` if a sheet has already ended the game
+            forbids it (``game_over``: it has ended the game already), and then no sheet hears it
         """
         self._check_playing()
         if seat is not None:
@@ -348,8 +348,6 @@ class Table:
         return Draft(seat, "entry", {"entry": read.to_json()})
 
     def _enter_shared(self, seat: int | None, entry: Any) -> Draft:
-        if self.is_over:
-            raise IllegalEntry("game_over")
         data = entry.to_json()
         by = None if data.get("active") is False else seat
         for number, sheet in self.sheets.items():

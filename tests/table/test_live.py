@@ -126,7 +126,10 @@ def test_one_thread_watches_while_a_stream_is_open_and_ends_with_the_last_one(li
 
 
 def test_a_stream_opened_after_the_last_one_closed_is_watched_again(store, live, listen):
-    live.stream("ABCD", 2).close()
+    first = live.stream("ABCD", 2)
+    (watcher,) = watchers()
+    first.close()
+    watcher.join(timeout=SECONDS)
     heard = listen("ABCD", 2)
     append(store, "ABCD")
     assert heard.get(timeout=SECONDS) == moved(3)

@@ -124,7 +124,9 @@ def test_after_the_fourth_misthrow_everyone_answers_the_last_call_and_no_further
     assert evening.table.is_over
     evening.enter(2, row="yellow", column=5, value=9)
     assert evening.json(2)["yellow"] == {"5": 9}
-    assert reason(lambda: evening.table.enter(2, a_call(4, "orange"))) == "game_over"
+    with pytest.raises(IllegalEntry) as illegal:
+        evening.table.enter(2, a_call(4, "orange"))
+    assert (illegal.value.reason, illegal.value.details["seat"]) == ("game_over", 1)
     assert reason(lambda: evening.table.enter(None, a_call(4, "orange", active=False))) == "game_over"
 
 
