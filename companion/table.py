@@ -350,7 +350,8 @@ class Table:
     def _enter_shared(self, seat: int | None, entry: Any) -> Draft:
         data = entry.to_json()
         by = None if data.get("active") is False else seat
-        for number, sheet in self.sheets.items():
+        # Whoever ended the game answers first: that another sheet still owes its answer matters no more.
+        for number, sheet in sorted(self.sheets.items(), key=lambda item: not self.game.is_over(item[1])):
             try:
                 self.game.enter(sheet, self._heard(entry, number, by))
             except IllegalEntry as illegal:

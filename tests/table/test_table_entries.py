@@ -130,6 +130,19 @@ def test_after_the_fourth_misthrow_everyone_answers_the_last_call_and_no_further
     assert reason(lambda: evening.table.enter(None, a_call(4, "orange", active=False))) == "game_over"
 
 
+def test_a_call_after_the_end_is_refused_for_the_end_even_if_another_sheet_still_owes_its_answer(sit_down):
+    evening = sit_down("qwinto-dice", "Ada", "Bo")
+    for column, value in zip((3, 4, 5, 7, 8, 9, 10, 11, 12), range(10, 19), strict=True):
+        evening.enter(2, row="orange", column=column, value=value)
+    for column, value in zip((2, 3, 4, 5, 6, 8, 9, 10), range(1, 9), strict=True):
+        evening.enter(2, row="yellow", column=column, value=value)
+    evening.call(1, 9, "purple", "yellow")
+    evening.enter(2, row="yellow", column=11, value=9)
+    with pytest.raises(IllegalEntry) as illegal:
+        evening.table.enter(2, a_call(4, "orange"))
+    assert (illegal.value.reason, illegal.value.details["seat"]) == ("game_over", 2)
+
+
 def test_undoing_the_fourth_misthrow_opens_the_game_again(sit_down):
     evening = sit_down("qwinto-dice", "Ada", "Bo")
     for _ in range(4):
