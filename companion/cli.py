@@ -55,13 +55,14 @@ def serve(host: str, port: int, db: Path | None, no_qr: bool) -> None:
     server = listen(_app(path), host, port)
     urls = [_url(address, int(server.effective_port)) for address in _addresses(host)]
     click.echo(f"companion {__version__}")
-    click.echo(f"Open on every phone in this network: {' or '.join(urls)}")
+    click.echo(f"{_who_can_open(urls)}: {' or '.join(urls)}")
     if not no_qr:
-        click.echo(qr_code(urls[0]))
+        click.echo(qr_code(urls[0]), nl=False)
     click.echo(f"Saved games: {path}")
     click.echo("Stop with Ctrl-C. Every entry is saved at once.")
     logging.getLogger("waitress").setLevel(logging.ERROR)  # silent about the streams that it cuts when it stops
-    signal.signal(signal.SIGTERM, _stop)
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, _stop)
     server.run()
     click.echo("\nStopped.")
 
@@ -155,6 +156,11 @@ def _addresses(host: str) -> list[str]:
 
 def _url(address: str, port: int) -> str:
     return f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
+
+
+def _who_can_open(urls: list[str]) -> str:
+    only_here = all(url.startswith(("http://127.", "http://localhost:", "http://[::1]")) for url in urls)
+    return "Open on this computer" if only_here else "Open on every phone in this network"
 
 
 def _app(path: Path) -> Any:

@@ -41,7 +41,8 @@ def test_the_server_prints_its_address_answers_there_and_ends_with_ctrl_c(databa
             with urlopen(urljoin(url, "healthz"), timeout=30) as answer:
                 assert answer.status == 200
             server.send_signal(signal.SIGINT)
-            rest, _ = server.communicate(timeout=30)
+            rest = server.stdout.read()
+            server.wait(timeout=30)
         finally:
             server.kill()
     assert str(database) in rest

@@ -32,7 +32,7 @@ def server(tmp_path: Path) -> Iterator[str]:
     yield f"http://127.0.0.1:{running.effective_port}"
     running.trigger.pull_trigger(lambda: wasyncore.close_all(running._map))
     thread.join()
-    running.task_dispatcher.shutdown(timeout=0)  # an event stream that is still open ends at its next beat
+    running.task_dispatcher.shutdown(timeout=0.2)  # an event stream that is still open ends at its next beat
 
 
 @pytest.fixture(scope="session")
