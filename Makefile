@@ -21,7 +21,7 @@ test: .venv/installed-dev $(CATALOGUES) ## install what is missing and run every
 	$(BIN)/pytest -n auto
 
 bench: .venv/installed-dev $(CATALOGUES) ## measure the speed of the rules, of a tap and of printing
-	$(BIN)/python scripts/bench.py
+	@for bench in $(basename $(notdir $(wildcard bench/[a-z]*.py))); do $(BIN)/python -m bench.$$bench || exit 1; done
 
 format: .venv/installed-dev ## put the code into its form
 	$(BIN)/ruff check --fix .

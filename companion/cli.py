@@ -9,7 +9,6 @@ import logging
 import os
 import signal
 import socket
-import sqlite3
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -77,12 +76,10 @@ def backup(file: Path, db: Path | None) -> None:
     path = database_path(db)
     if not path.exists():
         raise click.ClickException(f"There are no saved games to copy: {path} does not exist.")
-    if file.exists():
-        raise click.ClickException(f"{file} exists already. Name a new file.")
     try:
         Store(path).backup(file)
-    except (StoreError, OSError, sqlite3.Error) as error:
-        raise click.ClickException(f"The saved games could not be copied: {error}") from error
+    except StoreError as error:
+        raise click.ClickException(str(error)) from error
     click.echo(f"Copied {path} to {file}.")
 
 
@@ -168,10 +165,9 @@ def _app(path: Path) -> Any:
     from companion.store import StoreError
 
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         return create_app(path)
-    except (StoreError, OSError, sqlite3.Error) as error:
-        raise click.ClickException(f"The saved games in {path} cannot be opened: {error}") from error
+    except StoreError as error:
+        raise click.ClickException(str(error)) from error
 
 
 def _why_not(host: str, port: int, error: OSError | ValueError) -> str:
@@ -180,7 +176,7 @@ def _why_not(host: str, port: int, error: OSError | ValueError) -> str:
         return f"Port {port} is in use already, perhaps by another companion. Choose another one with --port."
     if code == errno.EACCES:
         return f"This user may not listen on port {port}. Choose one above 1023 with --port."
-    return f"Cannot listen on {host}, port {port}: {error}."
+    return f"Cannot listen on {host}, port {port}: {error}"
 
 
 def _stop(signal_number: int, frame: FrameType | None) -> NoReturn:

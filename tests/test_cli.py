@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from companion import __version__
 from companion.cli import database_path, lan_addresses, main, qr_code
+from companion.store import Store
 
 ROOT = Path(__file__).parents[1]
 
@@ -63,7 +64,8 @@ def test_saved_games_that_are_none_are_not_served(database):
     database.write_bytes(b"a shopping list, and no database at all" * 100)
     result = run("serve", "--host", "127.0.0.1", "--port", "0", "--db", database)
     assert result.exit_code == 1
-    assert f"The saved games in {database} cannot be opened" in result.output
+    assert str(database) in result.output
+    assert "Traceback" not in result.output
 
 
 def test_the_option_names_the_database_before_the_environment_does(monkeypatch):
@@ -101,8 +103,6 @@ def test_the_qr_code_is_a_square_with_a_quiet_zone():
 
 
 def test_a_backup_is_a_database_of_its_own(database, tmp_path):
-    from companion.store import Store
-
     Store(database)
     copy = tmp_path / "copy.db"
     result = run("backup", copy, "--db", database)
@@ -111,8 +111,6 @@ def test_a_backup_is_a_database_of_its_own(database, tmp_path):
 
 
 def test_a_backup_overwrites_nothing(database, tmp_path):
-    from companion.store import Store
-
     Store(database)
     copy = tmp_path / "copy.db"
     copy.write_text("the games of last year")
