@@ -13,5 +13,5 @@ else
 fi
 
 echo "Installing $* with apt-get ..." >&2
-$as_root DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2
-$as_root DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
+$as_root DEBIAN_FRONTEND=noninteractive apt-get update -qq >/dev/null
+$as_root DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
