@@ -99,6 +99,8 @@ class Game(ABC, Generic[S, E]):
     max_players: ClassVar[int]
     numbers: ClassVar[range]
     """Every number that a player can enter on this sheet."""
+    printed: ClassVar[Any]
+    """The printed sheet: fields, points and bonuses, for the templates that draw it."""
 
     @abstractmethod
     def new_sheet(self, players: int) -> S:

@@ -4,8 +4,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
+from companion.rules.clever4ever import layout as printed_sheet
 from companion.rules.clever4ever import scoring
 from companion.rules.clever4ever import sheet as sheets
 from companion.rules.clever4ever.area import AreaEntry
@@ -46,6 +47,7 @@ class Clever4ever(Game[CleverSheet, CleverEntry]):
     layout = "clever-4ever"
     max_players = MAX_PLAYERS
     numbers = FACES
+    printed: ClassVar[Any] = printed_sheet
 
     def new_sheet(self, players: int) -> CleverSheet:
         if players not in ROUNDS:

@@ -35,6 +35,7 @@ GREY_SEGMENT_ROWS = (
     "ippljjmnneoogkqh",
 )
 GREY_SHADES = {"white": "bdkmo", "light": "cegilq", "dark": "afhjnp"}  # shade → its segments
+GREY_SHADE = {segment: shade for shade, segments in GREY_SHADES.items() for segment in segments}
 GREY_START_SEGMENTS = ("a", "i")
 GREY_CELL_BONUSES = {  # (row, column) → bonus
     (1, 1): "polish",

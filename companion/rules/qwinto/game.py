@@ -5,9 +5,10 @@ The two games differ by data only. How a call is made stands in calls, what a fi
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.rules.game import BadEntry, Effect, Entered, Game, IllegalEntry, Json
+from companion.rules.qwinto import layout as printed_sheet
 from companion.rules.qwinto import scoring
 from companion.rules.qwinto.calls import Call, CallEntry, cards_from_json, dice_from_json, said_from_json
 from companion.rules.qwinto.layout import (
@@ -71,6 +72,7 @@ class QwintoGame(Game[QwintoSheet, QwintoEntry]):
     layout = "qwinto"
     max_players = 6
     numbers = NUMBERS
+    printed: ClassVar[Any] = printed_sheet
 
     call_forms: ClassVar[Mapping[str, Callable[[Json], CallEntry]]]
     """How a call can be told: the key that marks the form, and its reader."""

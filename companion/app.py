@@ -1,0 +1,140 @@
+"""create_app(): the configuration, the rooms of the web, the headers and the error pages. No page of its own."""
+
+import gzip
+import hashlib
+from datetime import timedelta
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, render_template, request, url_for
+from flask_babel import Babel, get_locale
+from werkzeug.exceptions import HTTPException
+
+from companion import __version__
+from companion.live import Live
+from companion.store import Store, StoreError
+from companion.web import language, lobby, sheet, table, words
+
+HERE = Path(__file__).parent
+HOME = HERE if (HERE / "templates").is_dir() else HERE.parent
+"""Where templates/, static/ and translations/ lie: in the installed package, or beside it in the repository."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+COMPRESSED = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
+LONGEST_BODY = 64 * 1024
+"""Bytes; no form of this app comes near it."""
+SHORTEST_COMPRESSED = 500
+
+
+def create_app(db: Path | str, **config: Any) -> Flask:
+    """The whole app over one database.
+
+    :param db: the SQLite file; it is made if it does not exist
+    :param config: overrides of Flask's configuration
+    :raises StoreError: if the database cannot be used
+    """
+    app = Flask(
+        "companion",
+        root_path=str(HERE),
+        template_folder=str(HOME / "templates"),
+        static_folder=str(HOME / "static"),
+    )
+    store = Store(db)
+    app.config.update(
+        SECRET_KEY=store.secret(),
+        SESSION_COOKIE_NAME="companion",
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        MAX_CONTENT_LENGTH=LONGEST_BODY,
+        BABEL_TRANSLATION_DIRECTORIES=str(HOME / "translations"),
+        **config,
+    )
+    app.extensions["store"] = store
+    app.extensions["live"] = Live(store, most=48)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    Babel(app, locale_selector=language.chosen)
+    for room in (lobby, table, sheet, language):
+        app.register_blueprint(room.blueprint)
+    app.add_url_rule("/healthz", view_func=healthz)
+    app.context_processor(lambda: {"asset": asset, "locale": get_locale(), "version": __version__})
+    words.register(app)
+    app.before_request(refuse_other_sites)
+    app.after_request(finish)
+    app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(StoreError, store_error_page)
+    return app
+
+
+def healthz() -> Response:
+    """Answers 200 as long as requests are answered at all."""
+    return Response("ok\n", mimetype="text/plain")
+
+
+@lru_cache
+def _fingerprint(path: str, modified: float) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:10]
+
+
+def asset(name: str) -> str:
+    """The URL of a static file, with a fingerprint so that browsers may keep it for ever."""
+    path = HOME / "static" / name
+    return url_for("static", filename=name, v=_fingerprint(str(path), path.stat().st_mtime))
+
+
+def refuse_other_sites() -> None:
+    """Only our own pages may post here: browsers say where a request comes from."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    origin = request.headers.get("Origin")
+    if site is not None:
+        foreign = site not in ("same-origin", "none")
+    else:
+        foreign = origin is not None and urlsplit(origin).netloc != request.host
+    if foreign:
+        abort(403)
+
+
+def finish(response: Response) -> Response:
+    """Headers for every answer, and gzip for those that it makes smaller."""
+    response.headers.update(HEADERS)
+    if request.endpoint == "static":
+        response.cache_control.max_age = 31536000 if "v" in request.args else 3600
+        response.cache_control.public = True
+        response.cache_control.no_cache = None
+    elif "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
+    return compressed(response)
+
+
+def compressed(response: Response) -> Response:
+    kind = response.mimetype or ""
+    wanted = kind.startswith(COMPRESSED) and "gzip" in request.headers.get("Accept-Encoding", "")
+    streamed = kind == "text/event-stream" or (response.is_streamed and request.endpoint != "static")
+    if not wanted or streamed or response.status_code in (204, 206, 304):
+        return response
+    response.direct_passthrough = False
+    body = response.get_data()
+    if len(body) >= SHORTEST_COMPRESSED:
+        response.set_data(gzip.compress(body, compresslevel=6, mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+    response.vary.add("Accept-Encoding")
+    return response
+
+
+def error_page(error: HTTPException) -> tuple[str, int]:
+    code = error.code or 500
+    return render_template("error.html", code=code, sentence=words.of_status(code)), code
+
+
+def store_error_page(error: StoreError) -> tuple[str, int]:
+    return render_template("error.html", code=503, sentence=words.of_status(503)), 503

@@ -1,0 +1,149 @@
+"""The table as it stands now, and the one way to write on it: check, ask the rules, append, in one transaction."""
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from threading import Lock
+
+from flask import abort, current_app, session
+
+from companion.store import CodeTaken, Store
+from companion.table import Draft, Line, Refused, Seat, Table
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""For codes: no letter that looks like another one."""
+CODE_LENGTH = 10
+"""31 ** 10 is about 2 ** 49: nobody guesses a table."""
+LONGEST_KEY = 64
+KEPT_TABLES = 256
+RECENT_TABLES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The table after a decision, the line that holds it, and whether the same tap had been written before."""
+
+    table: Table
+    line: Line
+    repeated: bool
+
+
+class Snapshots:
+    """The tables folded last, so that a tap reads only the lines since. They can be thrown away at any time."""
+
+    def __init__(self) -> None:
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, code: str) -> Table | None:
+        with self._lock:
+            return self._tables.get(code)
+
+    def keep(self, table: Table) -> None:
+        with self._lock:
+            known = self._tables.get(table.code)
+            if known is None or known.version < table.version:
+                self._tables[table.code] = table
+            self._tables.move_to_end(table.code)
+            while len(self._tables) > KEPT_TABLES:
+                self._tables.popitem(last=False)
+
+
+def store() -> Store:
+    found: Store = current_app.extensions["store"]
+    return found
+
+
+def snapshots() -> Snapshots:
+    kept: Snapshots = current_app.extensions.setdefault("snapshots", Snapshots())
+    return kept
+
+
+def table(code: str) -> Table:
+    """The table of this code; answers 404 if there is none."""
+    return _caught_up(code, store().read)
+
+
+def decide(code: str, key: str, decision: Callable[[Table], Draft]) -> Written:
+    """Write what the decision gives, unless this key was written before; then that line stands for it.
+
+    :param key: made by the page for one tap; empty for none
+    :param decision: looks at the table inside the write transaction, and raises if nothing may be written
+    """
+    with store().writing(code) as log:
+        now_table = _caught_up(code, lambda _, since: log.read(since))
+        if line := log.with_key(key):
+            return Written(now_table, line, repeated=True)
+        line = log.append(decision(now_table), key, now())
+    after = now_table.after(line)
+    snapshots().keep(after)
+    return Written(after, line, repeated=False)
+
+
+def _caught_up(code: str, read: Callable[[str, int], list[Line]]) -> Table:
+    known = snapshots().get(code)
+    lines = read(code, known.version if known else 0)
+    if known is None:
+        if not lines:
+            abort(404)
+        known = _folded(code, lines)
+    else:
+        for line in lines:
+            known = known.after(line)
+    snapshots().keep(known)
+    return known
+
+
+def _folded(code: str, lines: list[Line]) -> Table:
+    try:
+        return Table.of(code, lines)
+    except Refused:
+        abort(404)
+
+
+def create(drafts: list[Draft]) -> str:
+    """Write a new table's first lines, and give its code."""
+    while True:
+        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+        try:
+            store().create(code, drafts, now())
+        except CodeTaken:
+            continue
+        return code
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def device() -> str:
+    """This browser's secret name, from its signed cookie; a new one if it has none."""
+    if "device" not in session:
+        session["device"] = secrets.token_urlsafe(16)
+    session.permanent = True
+    name: str = session["device"]
+    return name
+
+
+def holds(seat: Seat) -> bool:
+    """Whether this browser keeps the seat's sheet."""
+    return seat.holder is not None and seat.holder == session.get("device")
+
+
+def may_steer(at: Table) -> bool:
+    """Whether this browser may begin rounds, call, end: it opened the table or keeps a sheet at it."""
+    name = session.get("device")
+    return name is not None and (at.host == name or any(seat.holder == name for seat in at.seats))
+
+
+def hosts(at: Table) -> bool:
+    return at.host is not None and at.host == session.get("device")
+
+
+def remember(code: str) -> None:
+    """Let the start page offer this table again."""
+    recent = [code, *(known for known in session.get("tables", []) if known != code)]
+    session["tables"] = recent[:RECENT_TABLES]
+    session.permanent = True

@@ -1,0 +1,31 @@
+"""The player's language: chosen by hand and remembered, else the browser's. German and English."""
+
+from flask import Blueprint, redirect, request, session
+from werkzeug.wrappers import Response
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+blueprint = Blueprint("language", __name__)
+
+
+def chosen() -> str:
+    """``"en"`` or ``"de"``."""
+    by_hand = session.get("language")
+    if by_hand in LANGUAGES:
+        return str(by_hand)
+    return request.accept_languages.best_match(list(LANGUAGES), default="en") or "en"
+
+
+@blueprint.post("/language")
+def choose() -> Response:
+    """Remember a language and go back to the page that was open."""
+    if request.form.get("language") in LANGUAGES:
+        session["language"] = request.form["language"]
+        session.permanent = True
+    return redirect(_own_path(request.form.get("back", "/")), code=303)
+
+
+def _own_path(path: str) -> str:
+    """The path if it leads to this app, else the start page: nobody is sent elsewhere."""
+    inside = path.startswith("/") and not path.startswith("//") and "\\" not in path and path.isprintable()
+    return path if inside else "/"

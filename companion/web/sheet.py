@@ -1,0 +1,310 @@
+"""A player's sheet: look at it, enter on it, take entries back. It knows no game; the game's template draws."""
+
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.rules.game import BadEntry, Effect, Game, IllegalEntry, Json, Score
+from companion.table import Draft, Refused, Seat, Step, Table
+from companion.web import current, words
+from companion.web.forms import posted_entry
+from companion.web.words import WebRefused
+
+blueprint = Blueprint("sheet", __name__)
+
+KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+STATUS = {
+    "stale": 409,
+    "table_ended": 409,
+    "not_yours": 403,
+    "not_seated": 403,
+    "bad_request": 400,
+    "no_such_seat": 404,
+}
+"""Reason → HTTP status; every other refusal is a 422."""
+
+Answer = Response | tuple[str, int]
+REFUSALS = (BadEntry, IllegalEntry, Refused, WebRefused)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the player has picked so far.
+
+    :param number: the picked number, waiting for its field
+    :param field: the picked field, waiting for its number
+    :param bonus: which of several waiting ? to use
+    :param mend: a filled field whose entry may be taken back
+    """
+
+    number: int | None = None
+    field: str | None = None
+    bonus: str | None = None
+    mend: str | None = None
+
+    @classmethod
+    def of(cls, args: MultiDict[str, str]) -> "Choice":
+        return cls(args.get("number", type=int), args.get("field"), args.get("bonus"), args.get("mend"))
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything that a sheet's template needs.
+
+    :param mine: whether this browser keeps the sheet
+    :param why: why the last tap was refused, to be shown at ``why_field`` if there is one
+    :param effects: what the last entry set off
+    """
+
+    table: Table
+    seat: Seat
+    mine: bool
+    choice: Choice = Choice()
+    why: str | None = None
+    why_field: str | None = None
+    effects: tuple[Effect, ...] = ()
+
+    @staticmethod
+    def new_key() -> str:
+        """One for each form, so that posting it twice enters once."""
+        return secrets.token_urlsafe(12)
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return self.table.game
+
+    @property
+    def printed(self) -> Any:
+        """The printed sheet, for the template of this game."""
+        return self.game.printed
+
+    @cached_property
+    def sheet(self) -> Any:
+        return self.table.sheets[self.seat.number]
+
+    @cached_property
+    def score(self) -> Score:
+        return self.game.score(self.sheet)
+
+    @property
+    def version(self) -> int:
+        return self.table.versions[self.seat.number]
+
+    @property
+    def open(self) -> bool:
+        """Whether something may be entered here and now by this browser."""
+        return self.mine and not self.table.ended
+
+    @cached_property
+    def options(self) -> list[tuple[Any, dict[str, Json]]]:
+        """Every legal entry and its JSON; none on somebody else's or an ended sheet."""
+        return [(entry, entry.to_json()) for entry in self.game.options(self.sheet)] if self.open else []
+
+    @cached_property
+    def waiting(self) -> list[str]:
+        """The ? that wait, each colour once."""
+        return list(dict.fromkeys(data["bonus"] for _, data in self.options if data.get("action") == "forgo"))
+
+    @property
+    def bonus(self) -> str | None:
+        """The waiting ? that the next field uses."""
+        if self.choice.bonus in self.waiting:
+            return self.choice.bonus
+        return self.waiting[0] if self.waiting else None
+
+    @cached_property
+    def fields(self) -> dict[str, list[int | None]]:
+        """Field → the numbers that it takes now; None for a field that takes no number, only a tap."""
+        found: dict[str, list[int | None]] = {}
+        for entry, data in self.options:
+            if data.get("bonus") == self.bonus and (name := self.game.field(self.sheet, entry)):
+                found.setdefault(name, []).append(data.get("value"))
+        return found
+
+    @cached_property
+    def actions(self) -> list[dict[str, Json]]:
+        """The legal actions that mark no field."""
+        return [data for _, data in self.options if "action" in data]
+
+    @property
+    def number(self) -> int | None:
+        return self.choice.number if self.choice.number in self.game.numbers else None
+
+    @property
+    def field(self) -> str | None:
+        """The picked field, if it still takes a number."""
+        return self.choice.field if self.takes(self.choice.field) else None
+
+    def takes(self, name: str | None) -> list[int]:
+        """The numbers that this field takes now."""
+        return [number for number in self.fields.get(name or "", []) if number is not None]
+
+    def is_direct(self, name: str) -> bool:
+        """Whether a tap alone enters something here."""
+        return None in self.fields.get(name, [])
+
+    def is_legal(self, name: str) -> bool:
+        numbers = self.fields.get(name, [])
+        return bool(numbers) and (self.number is None or None in numbers or self.number in numbers)
+
+    def fits(self, number: int) -> bool:
+        """Whether the number can be entered: in the picked field, else anywhere."""
+        if self.field:
+            return number in self.takes(self.field)
+        return any(number in numbers for numbers in self.fields.values())
+
+    def entry(self, base: dict[str, Json], number: int | None = None) -> dict[str, Json]:
+        """The JSON of an entry, completed by the picked number and the waiting ? that it uses."""
+        data = dict(base)
+        if number is not None:
+            data["value"] = number
+        if self.bonus:
+            data["bonus"] = self.bonus
+        return data
+
+    def field_entry(self, number: int) -> dict[str, Json]:
+        """The JSON of the entry of this number in the picked field."""
+        options = (data for entry, data in self.options if self.game.field(self.sheet, entry) == self.field)
+        return self.entry(next(options), number)
+
+    @cached_property
+    def last_step(self) -> Step | None:
+        steps = self.table.steps[self.seat.number]
+        return steps[-1] if steps else None
+
+    @property
+    def undo_url(self) -> str | None:
+        """Where ↶ posts to: for the seat's own last entry, or alone at the table for its last round or call."""
+        if not self.open or self.last_step is None:
+            return None
+        if self.last_step.shared and len(self.table.seats) == 1:
+            return url_for("table.undo", code=self.table.code)
+        if self.table.undoable(self.seat.number) is None:
+            return None
+        return url_for("sheet.undo", code=self.table.code, number=self.seat.number)
+
+    @cached_property
+    def mending(self) -> tuple[int, str] | None:
+        """Line and words of the entry in the field that is to be mended."""
+        before = self.table.blank
+        for step in self.table.steps[self.seat.number] if self.open and self.choice.mend else ():
+            marked = _marked(self.game, before, step)
+            if self.choice.mend in marked:
+                return step.line, words.entry(step.entry.to_json())
+            before = step.sheet
+        return None
+
+
+def _marked(game: Game[Any, Any], before: Any, step: Step) -> set[str]:
+    """The fields that a step marked: its own, and those written besides."""
+    own = game.field(before, step.entry)
+    return {name for name in (own, *(e.name for e in step.effects if e.kind == "written")) if name}
+
+
+def seat_at(table: Table, number: int) -> Seat:
+    """The seat, if it has a sheet; answers 404 if not."""
+    if number not in table.sheets:
+        abort(404)
+    return table.seat(number)
+
+
+@blueprint.get("/t/<code>/s/<int:number>")
+def show(code: str, number: int) -> Answer:
+    table = current.table(code)
+    seat = seat_at(table, number)
+    return rendered(View(table, seat, current.holds(seat), Choice.of(request.args)), 200)
+
+
+@blueprint.post("/t/<code>/s/<int:number>/entries")
+def enter(code: str, number: int) -> Answer:
+    """Enter on the seat's own sheet; a round or a call reaches every sheet of the table."""
+
+    def decision(table: Table) -> Draft:
+        entry = posted_entry(request.form)
+        _check_field(table, number, entry, request.form.get("field"))
+        return table.enter(number, entry)
+
+    return decided(code, number, decision)
+
+
+@blueprint.post("/t/<code>/s/<int:number>/undo")
+def undo(code: str, number: int) -> Answer:
+    """Take back the seat's last entry, or the one of a given log line."""
+    return decided(code, number, lambda table: table.undo(number, request.form.get("line", type=int)))
+
+
+def decided(code: str, number: int, decision: Callable[[Table], Draft]) -> Answer:
+    """Write what the decision gives and answer with the sheet; a refusal changes nothing and says why at the field."""
+    seat_at(current.table(code), number)
+    try:
+        key, version = _key(), _version()
+
+        def checked(table: Table) -> Draft:
+            _check_holder(table, number)
+            if table.versions[number] != version:
+                raise WebRefused("stale")
+            return decision(table)
+
+        written = current.decide(code, key, checked)
+        _check_holder(written.table, number)
+        if written.line.seat not in (None, number):
+            raise WebRefused("bad_request")
+    except REFUSALS as refused:
+        table = current.table(code)
+        seat = table.seat(number)
+        return rendered(
+            View(
+                table,
+                seat,
+                current.holds(seat),
+                Choice(bonus=request.form.get("bonus")),
+                words.why(refused),
+                request.form.get("field"),
+            ),
+            STATUS.get(getattr(refused, "reason", "bad_request"), 422),
+        )
+    effects = written.table.effects(written.line.number).get(number, ())
+    return rendered(View(written.table, written.table.seat(number), True, effects=effects), 200)
+
+
+def rendered(view: View, status: int) -> Answer:
+    """The sheet: alone for htmx, else as a page of its own; a form that was posted with success leads back to it."""
+    if request.headers.get("HX-Request"):
+        return render_template("sheet/fragment.html", v=view), status
+    if request.method == "POST" and status == 200:
+        return redirect(url_for("sheet.show", code=view.table.code, number=view.seat.number), 303)
+    return render_template("sheet/page.html", v=view), status
+
+
+def _check_holder(table: Table, number: int) -> None:
+    if not current.holds(table.seat(number)):
+        raise WebRefused("not_yours")
+
+
+def _check_field(table: Table, number: int, data: Json, tapped: str | None) -> None:
+    """In a row that fills from left to right only its next field may be tapped."""
+    game = table.game
+    marked = game.field(table.sheets[number], game.entry_from_json(data))
+    if tapped and marked and tapped != marked:
+        raise WebRefused("other_field_next", next=marked.rpartition("-")[2])
+
+
+def _key() -> str:
+    key = request.form.get("key", "")
+    if not KEY.fullmatch(key):
+        raise WebRefused("bad_request")
+    return key
+
+
+def _version() -> int:
+    version = request.form.get("version", type=int)
+    if version is None:
+        raise WebRefused("bad_request")
+    return version

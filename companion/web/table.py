@@ -1,0 +1,226 @@
+"""A table: who sits at it, how they stand, the next round or call, its end. It knows no game."""
+
+import io
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import segno
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.live import TooManyStreams
+from companion.rules.game import BadEntry, Json
+from companion.table import Draft, Refused, Table
+from companion.web import current, words
+from companion.web.forms import posted_entry
+from companion.web.sheet import REFUSALS, STATUS
+from companion.web.words import WebRefused
+
+blueprint = Blueprint("table", __name__)
+
+Answer = BaseResponse | tuple[str, int]
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything that the table's template needs."""
+
+    table: Table
+    why: str | None = None
+    form: MultiDict[str, str] = field(default_factory=MultiDict)
+
+    @property
+    def steers(self) -> bool:
+        return current.may_steer(self.table)
+
+    @property
+    def hosts(self) -> bool:
+        return current.hosts(self.table)
+
+    @property
+    def join_url(self) -> str:
+        return url_for("table.show", code=self.table.code, _external=True)
+
+    @property
+    def round_entry(self) -> dict[str, Json] | None:
+        """The JSON of the next round, if this game has rounds and one is left."""
+        for entry in self.table.game.options(self.a_sheet):
+            if self.table.game.is_shared(entry):
+                shared: dict[str, Json] = entry.to_json()
+                return shared
+        return None
+
+    @property
+    def shared_version(self) -> int:
+        return shared_version(self.table)
+
+    @staticmethod
+    def new_key() -> str:
+        """One for each form, so that pressing it twice counts once."""
+        return secrets.token_urlsafe(12)
+
+    @property
+    def last_shared(self) -> dict[str, Json] | None:
+        """The JSON of the last round or call, which the table can take back."""
+        line = self.table.undoable(None)
+        found = (step for steps in self.table.steps.values() for step in steps if step.line == line)
+        step = next(found, None)
+        return step.entry.to_json() if step else None
+
+    @property
+    def a_sheet(self) -> Any:
+        """Some sheet of the table, for what all of them share, such as the round."""
+        return next(iter(self.table.sheets.values()))
+
+    @property
+    def mine(self) -> list[int]:
+        """The seats whose sheets this browser keeps."""
+        return [seat.number for seat in self.table.seats if current.holds(seat)]
+
+    def names(self, ranked: list[tuple[int, int, Any]]) -> str:
+        return ", ".join(self.table.seat(number).name for _, number, _ in ranked)
+
+    def holds(self, number: int) -> bool:
+        return current.holds(self.table.seat(number))
+
+
+@blueprint.get("/t/<code>")
+def show(code: str) -> Answer:
+    table = current.table(code)
+    current.remember(code)
+    return rendered(View(table), 200)
+
+
+@blueprint.get("/t/<code>/qr.svg")
+def qr(code: str) -> Response:
+    """The table's address, for the cameras of the others."""
+    table = current.table(code)
+    drawing = io.BytesIO()
+    segno.make_qr(View(table).join_url).save(drawing, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
+    return Response(drawing.getvalue(), mimetype="image/svg+xml")
+
+
+@blueprint.post("/t/<code>/seats")
+def sit(code: str) -> Answer:
+    """Take a seat (its ``seat`` number), give one back (``free``), or add one (``name``, perhaps on ``paper``)."""
+    form = request.form
+    number = form.get("seat", type=int)
+    if "name" in form:
+        return _steered(code, lambda table: table.add_seat(form["name"], "paper" in form))
+    if "free" in form:
+        return _decided(code, lambda table: _freed(table, form.get("free", type=int)))
+
+    def taken(table: Table) -> Draft:
+        return table.take(_number(number), current.device())
+
+    try:
+        current.decide(code, "", taken)
+    except REFUSALS as refused:
+        return _refused(code, refused)
+    current.remember(code)
+    return redirect(url_for("sheet.show", code=code, number=number), 303)
+
+
+@blueprint.post("/t/<code>/shared")
+def share(code: str) -> Answer:
+    """A round (or the call of a player on paper) that reaches every sheet."""
+    return _steered(code, lambda table: table.enter(None, _shared_entry(table)))
+
+
+@blueprint.post("/t/<code>/undo")
+def undo(code: str) -> Answer:
+    """The table takes its last round or call back."""
+    back = _sheet_url(code, request.form.get("back", type=int))
+    return _steered(code, lambda table: table.undo_shared(), back=back)
+
+
+@blueprint.post("/t/<code>/end")
+def end(code: str) -> Answer:
+    return _steered(code, lambda table: table.end())
+
+
+@blueprint.post("/t/<code>/reopen")
+def reopen(code: str) -> Answer:
+    return _steered(code, lambda table: table.reopen())
+
+
+@blueprint.get("/t/<code>/events")
+def events(code: str) -> Answer | Response:
+    """Server-sent events: ``moved`` with the number of the table's last line."""
+    current.table(code)
+    last = request.headers.get("Last-Event-ID", type=int) or request.args.get("since", 0, type=int)
+    try:
+        stream: Iterator[str] = current_app.extensions["live"].stream(code, last)
+    except TooManyStreams:
+        return "", 503
+    return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+def _shared_entry(table: Table) -> Json:
+    entry = posted_entry(request.form)
+    if not table.game.is_shared(table.game.entry_from_json(entry)):
+        raise BadEntry("not for the whole table")
+    return entry
+
+
+def shared_version(table: Table) -> int:
+    """The last live round or call; 0 before the first."""
+    return table.undoable(None) or 0
+
+
+def _steered(code: str, decision: Callable[[Table], Draft], back: str | None = None) -> Answer:
+    """Only who sits at the table (or opened it) may do this."""
+
+    def checked(table: Table) -> Draft:
+        if not current.may_steer(table):
+            raise WebRefused("not_seated")
+        return decision(table)
+
+    return _decided(code, checked, back)
+
+
+def _decided(code: str, decision: Callable[[Table], Draft], back: str | None = None) -> Answer:
+    """Write it and go back to where it was asked for; ``shared`` guards against two players pressing at once."""
+    seen = request.form.get("shared", type=int)
+
+    def checked(table: Table) -> Draft:
+        if seen is not None and seen != shared_version(table):
+            raise WebRefused("stale")
+        return decision(table)
+
+    try:
+        current.decide(code, request.form.get("key", "")[: current.LONGEST_KEY], checked)
+    except REFUSALS as refused:
+        return _refused(code, refused)
+    return redirect(back or url_for("table.show", code=code), 303)
+
+
+def _refused(code: str, refused: Exception) -> Answer:
+    status = STATUS.get(getattr(refused, "reason", "bad_request"), 422)
+    return rendered(View(current.table(code), words.why(refused), request.form), status)
+
+
+def _freed(table: Table, number: int | None) -> Draft:
+    """Give a seat back: its holder may, and for a lost phone whoever opened the table."""
+    seat = table.seat(_number(number))
+    if not current.holds(seat) and not current.hosts(table):
+        raise WebRefused("not_yours")
+    return table.free(seat.number)
+
+
+def _number(number: int | None) -> int:
+    if number is None:
+        raise Refused("no_such_seat", seat=None)
+    return number
+
+
+def _sheet_url(code: str, number: int | None) -> str | None:
+    return None if number is None else url_for("sheet.show", code=code, number=number)
+
+
+def rendered(view: View, status: int) -> Answer:
+    template = "table/fragment.html" if request.headers.get("HX-Request") else "table/page.html"
+    return render_template(template, v=view), status

@@ -1,0 +1,260 @@
+"""Every sentence that a code of the rules or of the table turns into, in the player's language. No markup."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from flask import Flask
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+
+from companion.rules.game import Effect, IllegalEntry
+from companion.table import Refused
+
+NAMES = {
+    "yellow": _l("yellow"),
+    "blue": _l("blue"),
+    "grey": _l("grey"),
+    "green": _l("green"),
+    "pink": _l("pink"),
+    "white": _l("white"),
+    "black": _l("black"),
+    "orange": _l("orange"),
+    "purple": _l("purple"),
+    "top": _l("top row"),
+    "middle": _l("middle row"),
+    "bottom": _l("bottom row"),
+    "reroll": _l("re-roll"),
+    "extra_die": _l("extra die"),
+    "polish": _l("polish"),
+    "fox": _l("fox"),
+    "light": _l("light grey"),
+    "dark": _l("dark grey"),
+}
+"""The players' words for areas, colours, rows and jokers."""
+
+SHORT = {
+    "yellow": _l("Ye"),
+    "blue": _l("Bl"),
+    "grey": _l("Gy"),
+    "green": _l("Gn"),
+    "pink": _l("Pi"),
+    "orange": _l("Or"),
+    "purple": _l("Pu"),
+}
+"""A mark for each area besides its colour."""
+
+Details = Mapping[str, Any]
+
+
+class WebRefused(ValueError):
+    """The page that posted is old, somebody else's, or asks for something odd.
+
+    :param reason: ``stale``, ``not_yours``, ``not_seated``, ``bad_request`` or ``other_field_next``
+    """
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        self.reason = reason
+        self.details: Details = details
+        super().__init__(reason)
+
+
+def name(code: str) -> str:
+    """What the players call it; a code without a name of its own stands for itself."""
+    return str(NAMES.get(code, code))
+
+
+def short(code: str) -> str:
+    """Two or three letters that mark an area besides its colour."""
+    return str(SHORT[code])
+
+
+def listed(codes: Iterable[str]) -> str:
+    return ", ".join(name(code) for code in codes)
+
+
+def bonus(code: str) -> str:
+    return f"? {name(code)}"
+
+
+def _not_rising(d: Details) -> str:
+    above, below = d.get("last", d.get("above")), d.get("below")
+    if above and below:
+        return _("Must be more than %(above)s and less than %(below)s.", above=above, below=below)
+    if above:
+        return _("Must be more than %(above)s.", above=above)
+    return _("Must be less than %(below)s.", below=below)
+
+
+def _segment_not_adjacent(d: Details) -> str:
+    if d["start"]:
+        return _("Begin at the left edge: segment %(first)s or %(second)s.", first=d["start"][0], second=d["start"][1])
+    return _("Segment %(segment)s touches nothing crossed yet.", segment=d["segment"])
+
+
+def _joker_not_earned(d: Details) -> str:
+    if not d["earned"]:
+        return _("No %(joker)s earned yet.", joker=name(d["joker"]))
+    return ngettext(
+        "The only %(joker)s earned is spent.",
+        "All %(num)s earned are spent (%(joker)s).",
+        d["earned"],
+        joker=name(d["joker"]),
+    )
+
+
+def _wrong_area(d: Details) -> str:
+    if d["die"] == "white":
+        return _("The white die as an extra die goes anywhere but into blue.")
+    return _("The extra die is the %(die)s one: enter it in its own area.", die=name(d["die"]))
+
+
+def _undo_breaks(d: Details) -> str:
+    inner = IllegalEntry(d["reason"], **d["details"])
+    return _(
+        "This cannot be taken back: %(entry)s, entered later, would no longer stand. %(why)s",
+        entry=entry(d["entry"]),
+        why=why(inner),
+    )
+
+
+REASONS: Mapping[str, Callable[[Details], str]] = {
+    # Clever 4ever
+    "row_full": lambda d: _("This row is full."),
+    "row_closed": lambda d: _("Nothing is more than 6: the top row is closed."),
+    "not_rising": _not_rising,
+    "cell_taken": lambda d: _("This cell is crossed already."),
+    "segment_taken": lambda d: _("Segment %(segment)s is crossed already.", segment=d["segment"]),
+    "segment_not_adjacent": _segment_not_adjacent,
+    "segment_too_large": lambda d: _(
+        "Segment %(segment)s has %(size)s cells: a %(value)s is too small.",
+        segment=d["segment"],
+        size=d["size"],
+        value=d["value"],
+    ),
+    "bonus_waiting": lambda d: _("First use what waits: %(bonuses)s.", bonuses=", ".join(map(bonus, d["waiting"]))),
+    "bonus_not_waiting": lambda d: _("%(bonus)s does not wait any more.", bonus=bonus(d["bonus"])),
+    "bonus_other_area": lambda d: _("%(bonus)s cannot be used there.", bonus=bonus(d["bonus"])),
+    "joker_not_earned": _joker_not_earned,
+    "extra_die_waiting": lambda d: _("First enter the extra die (%(die)s).", die=name(d["die"])),
+    "wrong_area": _wrong_area,
+    "die_used": lambda d: _("The %(die)s die was an extra die just now: take another one.", die=name(d["die"])),
+    "die_fits_nowhere": lambda d: _("No field is left for the %(die)s die.", die=name(d["die"])),
+    "last_round": lambda d: _("Round %(rounds)s was the last one.", rounds=d["rounds"]),
+    # Qwinto
+    "no_such_field": lambda d: _("There is no field here."),
+    "field_taken": lambda d: _("A number stands here already."),
+    "twice_in_column": lambda d: _("%(value)s already stands in this column.", value=d["value"]),
+    "wrong_number": lambda d: _("The call is %(called)s.", called=d["called"]),
+    "wrong_colour": lambda d: _("The call is for %(colours)s.", colours=listed(d["colours"])),
+    "no_call": lambda d: _("There is no call to answer."),
+    "pass_when_active": lambda d: _("Whoever makes the call cannot pass."),
+    "misthrow_when_passive": lambda d: _("Only the active player marks a misthrow; you may pass."),
+    "number_fits": lambda d: _("The %(value)s still fits somewhere, so it has to be entered.", value=d["value"]),
+    "call_unanswered": lambda d: _("The call before this one still waits for the active player's answer."),
+    "game_over": lambda d: _("The game is over: a second row is full, or the fourth misthrow is marked."),
+    "same_card_twice": lambda d: _(
+        "There is only one %(colour)s %(value)s.", colour=name(d["colour"]), value=d["value"]
+    ),
+    "no_colour": lambda d: _("Three grey cards allow no row."),
+    "sum_too_low": lambda d: _("The sum must be at least 1, not %(sum)s.", sum=d["sum"]),
+    "sum_impossible": lambda d: ngettext(
+        "One die cannot show %(value)s.", "%(num)s dice cannot make %(value)s.", d["dice"], value=d["value"]
+    ),
+    # The table
+    "bad_name": lambda d: _("A name has 1 to %(longest)s characters.", longest=d["longest"]),
+    "no_such_game": lambda d: _("Pick one of the games."),
+    "table_full": lambda d: ngettext(
+        "This game is for one player.", "This game is for at most %(num)s players.", d["most"]
+    ),
+    "no_sheet": lambda d: _("At least one player needs a sheet here."),
+    "game_began": lambda d: _("The game has begun: nobody more can sit down."),
+    "no_such_seat": lambda d: _("There is no such seat."),
+    "seat_on_paper": lambda d: _("This player writes on paper."),
+    "seat_taken": lambda d: _("Another phone keeps this sheet."),
+    "seat_not_taken": lambda d: _("Nobody keeps this sheet."),
+    "table_ended": lambda d: _("The game has ended. Reopen it to go on."),
+    "table_not_ended": lambda d: _("The game has not ended."),
+    "nothing_to_undo": lambda d: _("There is nothing to take back."),
+    "no_such_line": lambda d: _("This entry was taken back already."),
+    "undo_breaks": _undo_breaks,
+    # The pages
+    "stale": lambda d: _("The sheet has changed meanwhile; nothing was entered. Look again."),
+    "not_yours": lambda d: _("This is somebody else's sheet: you can look, but not enter."),
+    "not_seated": lambda d: _("Take a seat at this table first."),
+    "bad_request": lambda d: _("That was no entry of this game; nothing was entered."),
+    "other_field_next": lambda d: _("This row is filled from left to right: field %(next)s is next.", next=d["next"]),
+}
+
+_JOKERS: tuple[str, ...] = ("reroll", "extra_die", "polish")
+
+EFFECTS: Mapping[str, Callable[[str], str]] = {
+    "joker": lambda of: _("%(joker)s earned", joker=name(of)),
+    "fox": lambda of: _("a fox"),
+    "bonus": lambda of: _("%(bonus)s waits", bonus=bonus(of)),
+    "lapsed": lambda of: _("%(bonus)s lapses: no field is left", bonus=name(of) if of in _JOKERS else bonus(of)),
+    "written": lambda of: _("the 3 is written twice"),
+    "round": lambda of: _("round %(round)s begins", round=of),
+    "called": lambda of: _("the call is %(number)s", number=of),
+    "row_complete": lambda of: _("the %(row)s row is complete", row=name(of)),
+    "column_complete": lambda of: _("column %(column)s is complete", column=of),
+    "game_over": lambda of: _("the game is over"),
+}
+STATUS: Mapping[int, Callable[[], str]] = {
+    400: lambda: _("The page sent something that makes no sense here."),
+    403: lambda: _("Only the pages of this app may do that."),
+    404: lambda: _("There is nothing at this address. Perhaps the code was mistyped."),
+    405: lambda: _("This address is not to be opened that way."),
+    413: lambda: _("That was far too much."),
+    503: lambda: _("The saved games cannot be reached right now. Nothing is lost; try again in a moment."),
+}
+
+
+def why(error: Exception) -> str:
+    """The sentence for a refusal, with its numbers in it."""
+    reason = getattr(error, "reason", "bad_request")
+    details: Details = getattr(error, "details", {})
+    return REASONS[reason](details)
+
+
+def effect(of: Effect) -> str:
+    """What happened, as part of a sentence."""
+    return EFFECTS[of.kind](of.name)
+
+
+def entry(data: Mapping[str, Any]) -> str:
+    """An entry as a player would say it: ``"yellow, top row: 4"``."""
+    if data.get("action") == "use":
+        return _("spending %(joker)s", joker=name(data["joker"]))
+    if data.get("action") == "forgo":
+        return _("giving up %(bonus)s", bonus=bonus(data["bonus"]))
+    if "action" in data:
+        return str(ACTIONS[data["action"]])
+    place = data.get("area"), data.get("row"), data.get("segment")
+    where = ", ".join(name(part) if isinstance(part, str) else str(part) for part in place if part)
+    column = data.get("column")
+    if "value" not in data:
+        return f"{where} × {column}"
+    return f"{where}: {data['value']}"
+
+
+ACTIONS = {
+    "round": _l("the next round"),
+    "misthrow": _l("a misthrow"),
+    "pass": _l("a pass"),
+    "call": _l("a call"),
+}
+
+
+def of_status(code: int) -> str:
+    """The sentence of an error page."""
+    sentence = STATUS.get(code)
+    return sentence() if sentence else _("Something went wrong here. Nothing that was entered is lost.")
+
+
+def register(app: Flask) -> None:
+    """Let the templates speak."""
+    app.jinja_env.filters.update(name=name, short=short, listed=listed, bonus=bonus, effect=effect, entry=entry)
+
+
+__all__ = ["Refused", "WebRefused", "effect", "entry", "name", "of_status", "register", "why"]

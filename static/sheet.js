@@ -1,0 +1,159 @@
+// The sheet under the thumb: number then field, field then number; what the page shows comes from the server.
+// Without this script the same buttons submit the same form.
+(() => {
+  "use strict";
+
+  let number = null; // the picked number, waiting for its field
+  let field = null; // the picked field's name, waiting for its number
+  let busy = false;
+  let behind = false; // the table moved on while an answer was awaited
+  let lost = null; // the last post, if no answer came: repeated with the same key it counts once
+  let entered = {field: null, at: 0};
+
+  const sheet = () => document.getElementById("entries");
+  const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(36).padStart(2, "0")).join("");
+  const numbersOf = (button) => (button.dataset.numbers || "").split(" ").filter(Boolean).map(Number);
+
+  // Show what is picked: the legal fields light up, and the numbers that the picked field takes.
+  function paint() {
+    const form = sheet();
+    const picked = field && form.querySelector(`[data-field="${field}"]`);
+    if (field && (!picked || "marked" in picked.dataset)) field = null;
+    form.classList.toggle("choosing", number !== null || field !== null || form.elements.bonus !== undefined);
+    const fitting = new Set();
+    for (const button of form.querySelectorAll("[data-entry]")) {
+      const numbers = numbersOf(button);
+      const direct = "direct" in button.dataset;
+      button.toggleAttribute("data-legal", number === null ? numbers.length > 0 || direct : direct || numbers.includes(number));
+      if (button.dataset.field === field) button.setAttribute("aria-pressed", "true");
+      else button.removeAttribute("aria-pressed");
+      if (field === null || button.dataset.field === field) numbers.forEach((n) => fitting.add(n));
+    }
+    for (const key of form.querySelectorAll("[data-number]")) {
+      const n = Number(key.dataset.number);
+      key.setAttribute("aria-pressed", String(n === number));
+      key.toggleAttribute("data-fits", fitting.has(n));
+    }
+    for (const chip of form.querySelectorAll("[data-chip]")) {
+      const target = form.querySelector(`[data-field="${chip.dataset.chip}"]`);
+      chip.hidden = !target || !("legal" in target.dataset);
+    }
+    document.querySelectorAll(".local-lost").forEach((p) => p.remove());
+  }
+
+  function tapNumber(n) {
+    if (field) return enter(sheet().querySelector(`[data-field="${field}"]`), n);
+    number = number === n ? null : n;
+    paint();
+  }
+
+  function tapField(button) {
+    const name = button.dataset.field;
+    if (name === entered.field && Date.now() - entered.at < 450) return; // the second half of a double tap
+    if ("marked" in button.dataset) return refresh({mend: name});
+    const base = JSON.parse(button.dataset.entry);
+    if (!needsNumber(base)) return post({entry: button.dataset.entry, field: name}, button);
+    if (number !== null) return enter(button, number);
+    field = field === name ? null : name;
+    paint();
+  }
+
+  const needsNumber = (entry) => !("action" in entry) && entry.area !== "blue";
+
+  function enter(button, n) {
+    const entry = {...JSON.parse(button.dataset.entry), value: n};
+    post({entry: JSON.stringify(entry), field: button.dataset.field}, button);
+  }
+
+  function post(values, button, url = sheet().dataset.entries) {
+    if (busy) return;
+    const form = sheet();
+    const bonus = form.elements.bonus?.value;
+    send({url, values: {...values, key: newKey(), version: form.elements.version.value, ...(bonus && {bonus})}}, button);
+  }
+
+  async function send(request, button) {
+    busy = true;
+    button?.setAttribute("aria-busy", "true");
+    lost = request;
+    await htmx.ajax("POST", request.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values: request.values});
+    busy = false;
+    button?.removeAttribute("aria-busy");
+    if (lost) return showLost();
+    entered = {field: request.values.field, at: Date.now()};
+    if (behind) refresh();
+  }
+
+  // No answer came, so nobody knows whether the entry was saved. The same key makes a second try harmless.
+  function showLost() {
+    const form = sheet();
+    const line = document.createElement("p");
+    line.className = "why local-lost";
+    line.setAttribute("role", "alert");
+    line.append(form.dataset.lost + " ");
+    const again = document.createElement("button");
+    again.type = "button";
+    again.textContent = form.dataset.again;
+    again.addEventListener("click", () => { line.remove(); send(lost); });
+    line.append(again);
+    document.querySelectorAll(".local-lost").forEach((p) => p.remove());
+    form.querySelector(".thumb").prepend(line);
+  }
+
+  async function refresh(query = {}) {
+    if (busy) { behind = true; return; }
+    behind = false;
+    const url = new URL(sheet().action, location.href);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    await htmx.ajax("GET", url.pathname + url.search, {source: sheet(), target: "#sheet", swap: "outerMorph"});
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("#entries");
+    const button = event.submitter;
+    if (!form || !button || !window.htmx) return;
+    const {dataset} = button;
+    const plain = button.formAction && button.formMethod === "post" && !("action" in dataset) && !("undo" in dataset) && !dataset.field && !dataset.number;
+    if (plain) return; // leaves the page: the end of the game
+    event.preventDefault();
+    if (dataset.number) return tapNumber(Number(dataset.number));
+    if (dataset.field) return tapField(button);
+    if (dataset.chip) return tapField(form.querySelector(`[data-field="${dataset.chip}"]`));
+    if (dataset.bonus) { number = field = null; return refresh({bonus: dataset.bonus}); }
+    if ("undo" in dataset) {
+      const line = button.closest(".mend")?.querySelector("[name=line]").value;
+      return post({...(line && {line}), ...(button.name && {[button.name]: button.value})}, button, new URL(button.formAction).pathname);
+    }
+    if ("action" in dataset) {
+      button.closest("[popover]")?.hidePopover();
+      return post({entry: button.value}, button);
+    }
+  });
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-refresh]");
+    if (link && window.htmx) { event.preventDefault(); refresh(); }
+  });
+
+  document.addEventListener("htmx:before:request", (event) => event.target.closest?.("[popover]")?.hidePopover());
+  document.addEventListener("htmx:before:swap", (event) => {
+    const status = event.detail.ctx?.response?.status;
+    if (status >= 500) event.preventDefault(); // the sheet stays; the entry can be tried again
+    else lost = null;
+    if (status === 200 && event.detail.ctx.request?.method === "POST") number = field = null;
+  });
+  document.addEventListener("htmx:after:swap", () => { if (sheet()) paint(); });
+
+  document.addEventListener("moved", (event) => {
+    if (Number(event.detail.data) > Number(sheet().dataset.tableVersion)) refresh();
+  });
+
+  // The screen stays awake while the game runs, where the browser lets it.
+  let lock = null;
+  async function stayAwake() {
+    if (!navigator.wakeLock || document.hidden || !("open" in sheet().dataset) || (lock && !lock.released)) return;
+    try { lock = await navigator.wakeLock.request("screen"); } catch { lock = null; }
+  }
+  document.addEventListener("visibilitychange", stayAwake);
+  document.addEventListener("DOMContentLoaded", stayAwake);
+})();
