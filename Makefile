@@ -14,7 +14,7 @@ run: .venv/installed $(CATALOGUES) ## install what is missing and start the serv
 	@$(BIN)/companion serve --port $(PORT)
 
 test: .venv/installed-dev $(CATALOGUES) ## install what is missing and run every check
-	sh scripts/chromium.sh --install
+	sh scripts/browser.sh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -31,7 +31,7 @@ catalogues: .venv/installed ## gather the sentences of code and pages, and compi
 	sh scripts/catalogues.sh
 
 screenshots: .venv/installed-dev $(CATALOGUES) ## photograph the pages at the sizes of a phone and a laptop
-	@sh scripts/chromium.sh --install
+	@sh scripts/browser.sh
 	$(BIN)/python scripts/screenshots.py
 
 clean: ## remove what the other commands made; saved games stay
