@@ -23,8 +23,7 @@
     const fitting = new Set();
     for (const button of form.querySelectorAll("[data-entry]")) {
       const numbers = numbersOf(button);
-      const direct = "direct" in button.dataset;
-      button.toggleAttribute("data-legal", number === null ? numbers.length > 0 || direct : direct || numbers.includes(number));
+      button.toggleAttribute("data-legal", number === null ? numbers.length > 0 : numbers.includes(number));
       if (button.dataset.field === field) button.setAttribute("aria-pressed", "true");
       else button.removeAttribute("aria-pressed");
       if (field === null || button.dataset.field === field) numbers.forEach((n) => fitting.add(n));
@@ -51,21 +50,18 @@
     const name = button.dataset.field;
     if (name === entered.field && Date.now() - entered.at < 450) return; // the second half of a double tap
     if ("marked" in button.dataset) return refresh({mend: name});
-    const base = JSON.parse(button.dataset.entry);
-    if (!needsNumber(base)) return post({entry: button.dataset.entry, field: name}, button);
+    if ("direct" in button.dataset) return post({entry: button.value, field: name}, button);
     if (number !== null) return enter(button, number);
     field = field === name ? null : name;
     paint();
   }
-
-  const needsNumber = (entry) => !("action" in entry) && entry.area !== "blue";
 
   function enter(button, n) {
     const entry = {...JSON.parse(button.dataset.entry), value: n};
     post({entry: JSON.stringify(entry), field: button.dataset.field}, button);
   }
 
-  function post(values, button, url = sheet().dataset.entries) {
+  function post(values, button, url = sheet().getAttribute("action")) {
     if (busy) return;
     const form = sheet();
     const bonus = form.elements.bonus?.value;
@@ -103,7 +99,7 @@
   async function refresh(query = {}) {
     if (busy) { behind = true; return; }
     behind = false;
-    const url = new URL(sheet().action, location.href);
+    const url = new URL(sheet().dataset.url, location.href);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     await htmx.ajax("GET", url.pathname + url.search, {source: sheet(), target: "#sheet", swap: "outerMorph"});
   }
@@ -113,7 +109,7 @@
     const button = event.submitter;
     if (!form || !button || !window.htmx) return;
     const {dataset} = button;
-    const plain = button.formAction && button.formMethod === "post" && !("action" in dataset) && !("undo" in dataset) && !dataset.field && !dataset.number;
+    const plain = button.hasAttribute("formaction") && button.formMethod === "post" && !("action" in dataset) && !("undo" in dataset) && !dataset.field && !dataset.number;
     if (plain) return; // leaves the page: the end of the game
     event.preventDefault();
     if (dataset.number) return tapNumber(Number(dataset.number));

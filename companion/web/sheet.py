@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import get_locale
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -29,6 +31,9 @@ STATUS = {
     "no_such_seat": 404,
 }
 """Reason → HTTP status; every other refusal is a 422."""
+
+KEPT_DRAWINGS = 20_000
+_drawings: dict[tuple[object, ...], Markup] = {}
 
 Answer = Response | tuple[str, int]
 REFUSALS = (BadEntry, IllegalEntry, Refused, WebRefused)
@@ -112,7 +117,7 @@ class View:
         """The ? that wait, each colour once."""
         return list(dict.fromkeys(data["bonus"] for _, data in self.options if data.get("action") == "forgo"))
 
-    @property
+    @cached_property
     def bonus(self) -> str | None:
         """The waiting ? that the next field uses."""
         if self.choice.bonus in self.waiting:
@@ -133,11 +138,11 @@ class View:
         """The legal actions that mark no field."""
         return [data for _, data in self.options if "action" in data]
 
-    @property
+    @cached_property
     def number(self) -> int | None:
         return self.choice.number if self.choice.number in self.game.numbers else None
 
-    @property
+    @cached_property
     def field(self) -> str | None:
         """The picked field, if it still takes a number."""
         return self.choice.field if self.takes(self.choice.field) else None
@@ -145,10 +150,6 @@ class View:
     def takes(self, name: str | None) -> list[int]:
         """The numbers that this field takes now."""
         return [number for number in self.fields.get(name or "", []) if number is not None]
-
-    def is_direct(self, name: str) -> bool:
-        """Whether a tap alone enters something here."""
-        return None in self.fields.get(name, [])
 
     def is_legal(self, name: str) -> bool:
         numbers = self.fields.get(name, [])
@@ -168,6 +169,25 @@ class View:
         if self.bonus:
             data["bonus"] = self.bonus
         return data
+
+    def draw(self, macro: Callable[..., Markup], name: str, mark: object, *args: object) -> Markup:
+        """A field as its macro draws it: most fields look as they looked before, so drawings are kept.
+
+        :param args: whatever else the macro needs; the same for the same field of a printed sheet
+        """
+        numbers = tuple(self.fields.get(name, ()))
+        look = (self.open, self.bonus, self.number, self.field == name)
+        key = (self.language, self.game.layout, name, mark, numbers, look)
+        drawing = _drawings.get(key)
+        if drawing is None:
+            if len(_drawings) >= KEPT_DRAWINGS:
+                _drawings.clear()
+            drawing = _drawings[key] = macro(name, mark, *args)
+        return drawing
+
+    @cached_property
+    def language(self) -> str:
+        return str(get_locale())
 
     def field_entry(self, number: int) -> dict[str, Json]:
         """The JSON of the entry of this number in the picked field."""
