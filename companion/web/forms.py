@@ -1,4 +1,4 @@
-"""Reading an entry out of a form: one JSON, or put together from the form's fields. No meaning of entries here."""
+"""Reading an entry or a number out of a form. No meaning of entries here."""
 
 import json
 from typing import Any
@@ -9,6 +9,8 @@ from companion.rules.game import BadEntry, Json
 
 PREFIX = "entry-"
 """Begins the name of a form field that is a part of an entry."""
+LONGEST_JSON = 500
+"""Characters; the longest entry, a call with three cards, has fewer than half as many."""
 
 
 def posted_entry(form: MultiDict[str, str]) -> Json:
@@ -17,7 +19,7 @@ def posted_entry(form: MultiDict[str, str]) -> Json:
     ``entry-value`` holds the JSON of a value, ``entry-colours[]`` of one item of a list, ``entry-dice.orange`` of one
     value of an object; empty fields are left out.
 
-    :raises BadEntry: if there is none, or a field holds no JSON
+    :raises BadEntry: if there is none, if a field holds no JSON, or if one part comes both whole and in pieces
     """
     if "entry" in form:
         return _json(form["entry"])
@@ -27,16 +29,40 @@ def posted_entry(form: MultiDict[str, str]) -> Json:
             continue
         parsed = [_json(value) for value in values if value]
         outer, _, inner = name.removeprefix(PREFIX).partition(".")
-        if outer.endswith("[]"):
+        if inner:
+            _add_part(entry, outer, inner, parsed)
+        elif outer.endswith("[]"):
             entry[outer.removesuffix("[]")] = parsed
-        elif parsed and inner:
-            entry.setdefault(outer, {})[inner] = parsed[-1]
         elif parsed:
             entry[outer] = parsed[-1]
     return entry
 
 
+def posted_number(form: MultiDict[str, str], name: str) -> int | None:
+    """The whole number in a field; None if the form has no such field.
+
+    :raises BadEntry: if something else stands there
+    """
+    if name not in form:
+        return None
+    try:
+        return int(form[name])
+    except ValueError as error:
+        raise BadEntry(f"no number in {name}") from error
+
+
+def _add_part(entry: dict[str, Any], outer: str, inner: str, parsed: list[Json]) -> None:
+    if not parsed:
+        return
+    whole = entry.setdefault(outer, {})
+    if not isinstance(whole, dict):
+        raise BadEntry(f"{outer} comes both whole and in pieces")
+    whole[inner] = parsed[-1]
+
+
 def _json(text: str) -> Json:
+    if len(text) > LONGEST_JSON:
+        raise BadEntry("too long for an entry")
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 from companion.rules.game import BadEntry, Effect, Game, IllegalEntry, Json, Score
 from companion.table import Draft, Refused, Seat, Step, Table
 from companion.web import current, words
-from companion.web.forms import posted_entry
+from companion.web.forms import posted_entry, posted_number
 from companion.web.words import WebRefused
 
 blueprint = Blueprint("sheet", __name__)
@@ -257,7 +257,7 @@ def enter(code: str, number: int) -> Answer:
 @blueprint.post("/t/<code>/s/<int:number>/undo")
 def undo(code: str, number: int) -> Answer:
     """Take back the seat's last entry, or the one of a given log line."""
-    return decided(code, number, lambda table: table.undo(number, request.form.get("line", type=int)))
+    return decided(code, number, lambda table: table.undo(number, posted_number(request.form, "line")))
 
 
 def decided(code: str, number: int, decision: Callable[[Table], Draft]) -> Answer:
@@ -324,7 +324,7 @@ def _key() -> str:
 
 
 def _version() -> int:
-    version = request.form.get("version", type=int)
+    version = posted_number(request.form, "version")
     if version is None:
         raise WebRefused("bad_request")
     return version
