@@ -15,8 +15,8 @@ from companion.live import TooManyStreams
 from companion.rules.game import BadEntry, Json
 from companion.table import Draft, Refused, Table
 from companion.web import current, words
-from companion.web.forms import posted_entry
-from companion.web.sheet import REFUSALS, STATUS
+from companion.web.forms import posted_entry, posted_number
+from companion.web.sheet import REFUSALS, STATUS, decided
 from companion.web.words import WebRefused
 
 blueprint = Blueprint("table", __name__)
@@ -107,21 +107,16 @@ def qr(code: str) -> Response:
 def sit(code: str) -> Answer:
     """Take a seat (its ``seat`` number), give one back (``free``), or add one (``name``, perhaps on ``paper``)."""
     form = request.form
-    number = form.get("seat", type=int)
     if "name" in form:
         return _steered(code, lambda table: table.add_seat(form["name"], "paper" in form))
     if "free" in form:
-        return _decided(code, lambda table: _freed(table, form.get("free", type=int)))
-
-    def taken(table: Table) -> Draft:
-        return table.take(_number(number), current.device())
-
+        return _decided(code, _freed)
     try:
-        current.decide(code, "", taken)
+        written = current.decide(code, "", lambda table: table.take(_posted_seat("seat"), current.device()))
     except REFUSALS as refused:
         return _refused(code, refused)
     current.remember(code)
-    return redirect(url_for("sheet.show", code=code, number=number), 303)
+    return redirect(url_for("sheet.show", code=code, number=written.line.seat), 303)
 
 
 @blueprint.post("/t/<code>/shared")
@@ -132,9 +127,11 @@ def share(code: str) -> Answer:
 
 @blueprint.post("/t/<code>/undo")
 def undo(code: str) -> Answer:
-    """The table takes its last round or call back."""
-    back = _sheet_url(code, request.form.get("back", type=int))
-    return _steered(code, lambda table: table.undo_shared(), back=back)
+    """The table takes its last round or call back; asked for on a sheet (``back``), the answer is that sheet."""
+    seat = request.form.get("back", type=int)
+    if seat is not None:
+        return decided(code, seat, lambda table: table.undo_shared())
+    return _steered(code, lambda table: table.undo_shared())
 
 
 @blueprint.post("/t/<code>/end")
@@ -171,7 +168,7 @@ def shared_version(table: Table) -> int:
     return table.undoable(None) or 0
 
 
-def _steered(code: str, decision: Callable[[Table], Draft], back: str | None = None) -> Answer:
+def _steered(code: str, decision: Callable[[Table], Draft]) -> Answer:
     """Only who sits at the table (or opened it) may do this."""
 
     def checked(table: Table) -> Draft:
@@ -179,14 +176,14 @@ def _steered(code: str, decision: Callable[[Table], Draft], back: str | None = N
             raise WebRefused("not_seated")
         return decision(table)
 
-    return _decided(code, checked, back)
+    return _decided(code, checked)
 
 
-def _decided(code: str, decision: Callable[[Table], Draft], back: str | None = None) -> Answer:
-    """Write it and go back to where it was asked for; ``shared`` guards against two players pressing at once."""
-    seen = request.form.get("shared", type=int)
+def _decided(code: str, decision: Callable[[Table], Draft]) -> Answer:
+    """Write it and go back to the table; ``shared`` guards against two players pressing at once."""
 
     def checked(table: Table) -> Draft:
+        seen = posted_number(request.form, "shared")
         if seen is not None and seen != shared_version(table):
             raise WebRefused("stale")
         return decision(table)
@@ -195,7 +192,7 @@ def _decided(code: str, decision: Callable[[Table], Draft], back: str | None = N
         current.decide(code, request.form.get("key", "")[: current.LONGEST_KEY], checked)
     except REFUSALS as refused:
         return _refused(code, refused)
-    return redirect(back or url_for("table.show", code=code), 303)
+    return redirect(url_for("table.show", code=code), 303)
 
 
 def _refused(code: str, refused: Exception) -> Answer:
@@ -203,22 +200,19 @@ def _refused(code: str, refused: Exception) -> Answer:
     return rendered(View(current.table(code), words.why(refused), request.form), status)
 
 
-def _freed(table: Table, number: int | None) -> Draft:
+def _freed(table: Table) -> Draft:
     """Give a seat back: its holder may, and for a lost phone whoever opened the table."""
-    seat = table.seat(_number(number))
+    seat = table.seat(_posted_seat("free"))
     if not current.holds(seat) and not current.hosts(table):
         raise WebRefused("not_yours")
     return table.free(seat.number)
 
 
-def _number(number: int | None) -> int:
+def _posted_seat(name: str) -> int:
+    number = posted_number(request.form, name)
     if number is None:
         raise Refused("no_such_seat", seat=None)
     return number
-
-
-def _sheet_url(code: str, number: int | None) -> str | None:
-    return None if number is None else url_for("sheet.show", code=code, number=number)
 
 
 def rendered(view: View, status: int) -> Answer:
