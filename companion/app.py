@@ -53,6 +53,8 @@ def create_app(db: Path | str, **config: Any) -> Flask:
         SESSION_COOKIE_NAME="companion",
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        # A cookie on every answer would keep browsers from caching, and could hand a seat over in a shared cache.
+        SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=LONGEST_BODY,
         BABEL_TRANSLATION_DIRECTORIES=str(HOME / "translations"),
         **config,
@@ -105,7 +107,7 @@ def refuse_other_sites() -> None:
 def finish(response: Response) -> Response:
     """Headers for every answer, and gzip for those that it makes smaller."""
     response.headers.update(HEADERS)
-    if request.endpoint == "static":
+    if request.endpoint == "static" and response.status_code in (200, 206, 304):
         response.cache_control.max_age = 31536000 if "v" in request.args else 3600
         response.cache_control.public = True
         response.cache_control.no_cache = None
@@ -116,7 +118,7 @@ def finish(response: Response) -> Response:
 
 def compressed(response: Response) -> Response:
     kind = response.mimetype or ""
-    wanted = kind.startswith(COMPRESSED) and "gzip" in request.headers.get("Accept-Encoding", "")
+    wanted = kind.startswith(COMPRESSED) and request.accept_encodings.quality("gzip") > 0
     streamed = kind == "text/event-stream" or (response.is_streamed and request.endpoint != "static")
     if not wanted or streamed or response.status_code in (204, 206, 304):
         return response
