@@ -7,14 +7,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, abort, render_template, request, url_for
+from flask import Flask, Response, abort, current_app, redirect, render_template, request, url_for
 from flask_babel import Babel, get_locale
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
 from companion.live import Live
 from companion.store import Store, StoreError
 from companion.web import language, lobby, sheet, table, words
+
+Answer = BaseResponse | tuple[str, int] | tuple[str, int, dict[str, str]]
 
 HERE = Path(__file__).parent
 HOME = HERE if (HERE / "templates").is_dir() else HERE.parent
@@ -71,6 +74,8 @@ def create_app(db: Path | str, **config: Any) -> Flask:
     app.before_request(refuse_other_sites)
     app.after_request(finish)
     app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(BadHost, bad_host_page)
+    app.register_error_handler(MethodNotAllowed, wrong_method_page)
     app.register_error_handler(StoreError, store_error_page)
     return app
 
@@ -136,5 +141,20 @@ def error_page(error: HTTPException) -> tuple[str, int]:
     return render_template("error.html", code=code, sentence=words.of_status(code)), code
 
 
+def bad_host_page(error: BadHost) -> Response:
+    """Without a host that makes sense there are no addresses, so no page either."""
+    return Response(words.of_status(400), 400, mimetype="text/plain")
+
+
+def wrong_method_page(error: MethodNotAllowed) -> Answer:
+    """A browser that opens once more where a form was sent to is led to the page above, with what it had picked."""
+    if request.method in ("GET", "HEAD"):
+        above = request.path.rpartition("/")[0] or "/"
+        picked = request.query_string.decode("ascii", "replace")
+        return redirect(f"{above}?{picked}" if picked else above, 303)
+    return *error_page(error), {"Allow": ", ".join(error.valid_methods or ())}
+
+
 def store_error_page(error: StoreError) -> tuple[str, int]:
+    current_app.logger.error("%s", error)
     return render_template("error.html", code=503, sentence=words.of_status(503)), 503
