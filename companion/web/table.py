@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import segno
-from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -98,9 +98,13 @@ def show(code: str) -> Answer:
 def qr(code: str) -> Response:
     """The table's address, for the cameras of the others."""
     table = current.table(code)
-    drawing = io.BytesIO()
-    segno.make_qr(View(table).join_url).save(drawing, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
-    return Response(drawing.getvalue(), mimetype="image/svg+xml")
+    svg = io.BytesIO()
+    try:
+        drawing = segno.make_qr(View(table).join_url)
+    except segno.DataOverflowError:
+        abort(400)  # whoever asked made up an endless name for this host
+    drawing.save(svg, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
+    return Response(svg.getvalue(), mimetype="image/svg+xml")
 
 
 @blueprint.post("/t/<code>/seats")
