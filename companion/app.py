@@ -16,6 +16,7 @@ from companion import __version__
 from companion.live import Live
 from companion.store import Store, StoreError
 from companion.web import language, lobby, sheet, table, words
+from companion.web.current import Snapshots
 
 Answer = BaseResponse | tuple[str, int] | tuple[str, int, dict[str, str]]
 
@@ -63,6 +64,7 @@ def create_app(db: Path | str, **config: Any) -> Flask:
         **config,
     )
     app.extensions["store"] = store
+    app.extensions["snapshots"] = Snapshots()
     app.extensions["live"] = Live(store, most=48)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     Babel(app, locale_selector=language.chosen)

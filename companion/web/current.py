@@ -57,13 +57,18 @@ def store() -> Store:
 
 
 def snapshots() -> Snapshots:
-    kept: Snapshots = current_app.extensions.setdefault("snapshots", Snapshots())
+    kept: Snapshots = current_app.extensions["snapshots"]
     return kept
+
+
+def find(code: str) -> Table | None:
+    """The table of this code; None if there is none, or if this companion does not know its game."""
+    return _caught_up(code, store().read)
 
 
 def table(code: str) -> Table:
     """The table of this code; answers 404 if there is none."""
-    return _caught_up(code, store().read)
+    return find(code) or abort(404)
 
 
 def decide(code: str, key: str, decision: Callable[[Table], Draft]) -> Written:
@@ -73,7 +78,7 @@ def decide(code: str, key: str, decision: Callable[[Table], Draft]) -> Written:
     :param decision: looks at the table inside the write transaction, and raises if nothing may be written
     """
     with store().writing(code) as log:
-        now_table = _caught_up(code, lambda _, since: log.read(since))
+        now_table = _caught_up(code, lambda _, since: log.read(since)) or abort(404)
         if line := log.with_key(key):
             return Written(now_table, line, repeated=True)
         line = log.append(decision(now_table), key, now())
@@ -82,25 +87,23 @@ def decide(code: str, key: str, decision: Callable[[Table], Draft]) -> Written:
     return Written(after, line, repeated=False)
 
 
-def _caught_up(code: str, read: Callable[[str, int], list[Line]]) -> Table:
+def _caught_up(code: str, read: Callable[[str, int], list[Line]]) -> Table | None:
     known = snapshots().get(code)
-    lines = read(code, known.version if known else 0)
     if known is None:
-        if not lines:
-            abort(404)
-        known = _folded(code, lines)
+        known = _folded(code, read(code, 0))
     else:
-        for line in lines:
+        for line in read(code, known.version):
             known = known.after(line)
-    snapshots().keep(known)
+    if known is not None:
+        snapshots().keep(known)
     return known
 
 
-def _folded(code: str, lines: list[Line]) -> Table:
+def _folded(code: str, lines: list[Line]) -> Table | None:
     try:
         return Table.of(code, lines)
     except Refused:
-        abort(404)
+        return None
 
 
 def create(drafts: list[Draft]) -> str:

@@ -1,5 +1,7 @@
 """The start page: pick a game and open a table, or join one by its code."""
 
+import json
+
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as BaseResponse
@@ -27,8 +29,7 @@ def _recent() -> list[tuple[str, str, str, bool]]:
     """Code, game title, names and whether it ended, for the tables that this browser was at."""
     tables = []
     for code in session.get("tables", []):
-        if current.store().exists(code):
-            table = current.table(code)
+        if table := current.find(code):
             names = ", ".join(seat.name for seat in table.seats)
             tables.append((code, table.game.title, names, table.ended))
     return tables
@@ -62,7 +63,7 @@ def join() -> Answer:
     """Find a table by the code that somebody read out: spaces, hyphens and capitals do not matter."""
     typed = request.args.get("code", "")
     code = "".join(char for char in typed.lower() if char in current.ALPHABET)
-    if len(code) == current.CODE_LENGTH and current.store().exists(code):
+    if len(code) == current.CODE_LENGTH and current.find(code):
         return redirect(url_for("table.show", code=code), 303)
     return page(
         _("No table has this code. Look at it again: it has %(count)s letters and digits.", count=current.CODE_LENGTH),
@@ -73,4 +74,12 @@ def join() -> Answer:
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
     """What a phone needs to put the app on its home screen."""
-    return Response(render_template("manifest.json"), mimetype="application/manifest+json")
+    app = {
+        "name": "companion",
+        "start_url": url_for("lobby.start"),
+        "display": "standalone",
+        "background_color": "#f4efe6",
+        "theme_color": "#f4efe6",
+        "icons": [{"src": url_for("static", filename="icon.svg"), "type": "image/svg+xml", "sizes": "any"}],
+    }
+    return Response(json.dumps(app), mimetype="application/manifest+json")
