@@ -127,6 +127,10 @@ class Game(ABC, Generic[S, E]):
         :raises IllegalEntry: if the rules forbid it; the sheet stays as it was
         """
 
+    def foresee(self, sheet: S, entry: E) -> tuple[Effect, ...]:
+        """What a legal entry would set off, without entering it."""
+        return self.enter(sheet, entry).effects
+
     @abstractmethod
     def score(self, sheet: S) -> Score:
         """The points of this sheet as it stands, as if the game ended now."""

@@ -125,13 +125,18 @@ class View:
         return self.waiting[0] if self.waiting else None
 
     @cached_property
-    def fields(self) -> dict[str, list[int | None]]:
-        """Field → the numbers that it takes now; None for a field that takes no number, only a tap."""
-        found: dict[str, list[int | None]] = {}
+    def entries(self) -> dict[str, list[tuple[Any, int | None]]]:
+        """Field → its legal entries, each with its number; None for a field that takes no number, only a tap."""
+        found: dict[str, list[tuple[Any, int | None]]] = {}
         for entry, data in self.options:
             if data.get("bonus") == self.bonus and (name := self.game.field(self.sheet, entry)):
-                found.setdefault(name, []).append(data.get("value"))
+                found.setdefault(name, []).append((entry, data.get("value")))
         return found
+
+    @cached_property
+    def fields(self) -> dict[str, list[int | None]]:
+        """Field → the numbers that it takes now."""
+        return {name: [number for _, number in entries] for name, entries in self.entries.items()}
 
     @cached_property
     def actions(self) -> list[dict[str, Json]]:
@@ -170,14 +175,23 @@ class View:
             data["bonus"] = self.bonus
         return data
 
+    def sets_off(self, name: str) -> list[tuple[tuple[int | None, ...], tuple[Effect, ...]]]:
+        """What an entry in this field would set off now: numbers, and the effects that all of them have."""
+        found: dict[tuple[Effect, ...], list[int | None]] = {}
+        for entry, number in self.entries.get(name, ()):
+            effects = tuple(e for e in self.game.foresee(self.sheet, entry) if e.kind in words.FORESEEN)
+            found.setdefault(effects, []).append(number)
+        return [(tuple(numbers), effects) for effects, numbers in found.items() if effects]
+
     def draw(self, macro: Callable[..., Markup], name: str, mark: object, *args: object) -> Markup:
         """A field as its macro draws it: most fields look as they looked before, so drawings are kept.
 
         :param args: whatever else the macro needs; the same for the same field of a printed sheet
         """
         numbers = tuple(self.fields.get(name, ()))
+        sets_off = tuple(self.sets_off(name)) if numbers else ()
         look = (self.open, self.bonus, self.number, self.field == name)
-        key = (self.language, self.game.layout, name, mark, numbers, look)
+        key = (self.language, self.game.layout, name, mark, numbers, sets_off, look)
         drawing = _drawings.get(key)
         if drawing is None:
             if len(_drawings) >= KEPT_DRAWINGS:

@@ -186,6 +186,8 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
     "other_field_next": lambda d: _("This row is filled from left to right: field %(next)s is next.", next=d["next"]),
 }
 
+FORESEEN = ("joker", "fox", "bonus", "row_complete", "column_complete", "game_over")
+"""The kinds of effects that a field shows before the entry."""
 _JOKERS: tuple[str, ...] = ("reroll", "extra_die", "polish")
 
 EFFECTS: Mapping[str, Callable[[str], str]] = {

@@ -69,6 +69,12 @@ class Clever4ever(Game[CleverSheet, CleverEntry]):
             return forgo(sheet, entry)
         return begin_round(sheet)
 
+    def foresee(self, sheet: CleverSheet, entry: CleverEntry) -> tuple[Effect, ...]:
+        if not isinstance(entry, AreaEntry):
+            return ()
+        _, gains, _ = marked(entry, sheet.marks(entry.area))
+        return credit(sheet, gains, []).effects if gains else ()
+
     def score(self, sheet: CleverSheet) -> CleverScore:
         return scoring.score(sheet)
 
@@ -136,13 +142,21 @@ def enter_area(sheet: CleverSheet, entry: AreaEntry) -> Entered[CleverSheet]:
     :raises IllegalEntry: if the area does not take it, or something else has to be entered first
     """
     rest = _use_die(sheet, entry.area) if entry.bonus is None else _use_bonus(sheet, entry.bonus, entry.area)
+    after, gains, written = marked(entry, sheet.marks(entry.area))
+    return credit(replace(rest, **{entry.area: after}), gains, [Effect("written", field) for field in written])
+
+
+@lru_cache(maxsize=8192)
+def marked(entry: AreaEntry, before: Any) -> tuple[Any, tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """The area's marks after the entry, the bonuses gained with their sources, and the fields written besides.
+
+    :raises IllegalEntry: if the area does not take it
+    """
     area = AREAS[entry.area]
-    before = sheet.marks(entry.area)
     after = area.enter(before, entry)
     had = set(area.earned(before))
-    gains = [(gain.bonus, gain.source) for gain in area.earned(after) if gain not in had]
-    written = [Effect("written", field) for field in area.written(before, after)]
-    return credit(replace(rest, **{entry.area: after}), gains, written)
+    gains = tuple((gain.bonus, gain.source) for gain in area.earned(after) if gain not in had)
+    return after, gains, area.written(before, after)
 
 
 def _use_bonus(sheet: CleverSheet, bonus: str, area: str) -> CleverSheet:
