@@ -262,8 +262,9 @@ def enter(code: str, number: int) -> Answer:
 
     def decision(table: Table) -> Draft:
         entry = posted_entry(request.form)
+        draft = table.enter(number, entry)
         _check_field(table, number, entry, request.form.get("field"))
-        return table.enter(number, entry)
+        return draft
 
     return decided(code, number, decision)
 
