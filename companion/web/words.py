@@ -162,6 +162,7 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
         "One die cannot show %(value)s.", "%(num)s dice cannot make %(value)s.", d["dice"], value=d["value"]
     ),
     # The table
+    "no_such_table": lambda d: _("No table has this code."),
     "bad_name": lambda d: _("A name has 1 to %(longest)s characters.", longest=d["longest"]),
     "no_such_game": lambda d: _("Pick one of the games."),
     "table_full": lambda d: ngettext(
