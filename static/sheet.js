@@ -104,13 +104,14 @@
     await htmx.ajax("GET", url.pathname + url.search, {source: sheet(), target: "#sheet", swap: "outerMorph"});
   }
 
+  const OURS = ["number", "field", "chip", "bonus", "undo", "action"];
+
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("#entries");
     const button = event.submitter;
     if (!form || !button || !window.htmx) return;
     const {dataset} = button;
-    const plain = button.hasAttribute("formaction") && button.formMethod === "post" && !("action" in dataset) && !("undo" in dataset) && !dataset.field && !dataset.number;
-    if (plain) return; // leaves the page: the end of the game
+    if (!OURS.some((name) => name in dataset)) return; // leaves the page: the end of the game
     event.preventDefault();
     if (dataset.number) return tapNumber(Number(dataset.number));
     if (dataset.field) return tapField(button);
