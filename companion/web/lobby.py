@@ -1,7 +1,5 @@
 """The start page: pick a game and open a table, or join one by its code."""
 
-import json
-
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as BaseResponse
@@ -74,12 +72,4 @@ def join() -> Answer:
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
     """What a phone needs to put the app on its home screen."""
-    app = {
-        "name": "companion",
-        "start_url": url_for("lobby.start"),
-        "display": "standalone",
-        "background_color": "#f4efe6",
-        "theme_color": "#f4efe6",
-        "icons": [{"src": url_for("static", filename="icon.svg"), "type": "image/svg+xml", "sizes": "any"}],
-    }
-    return Response(json.dumps(app), mimetype="application/manifest+json")
+    return Response(render_template("manifest.json"), mimetype="application/manifest+json")
