@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion import __version__
 from companion.live import Live
 from companion.store import Store, StoreError
-from companion.web import language, lobby, sheet, table, words
+from companion.web import lobby, preferences, sheet, table, words
 from companion.web.current import Snapshots
 
 Answer = BaseResponse | tuple[str, int] | tuple[str, int, dict[str, str]]
@@ -67,8 +67,8 @@ def create_app(db: Path | str, **config: Any) -> Flask:
     app.extensions["snapshots"] = Snapshots()
     app.extensions["live"] = Live(store, most=48)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    Babel(app, locale_selector=language.chosen)
-    for room in (lobby, table, sheet, language):
+    Babel(app, locale_selector=preferences.chosen)
+    for room in (lobby, table, sheet, preferences):
         app.register_blueprint(room.blueprint)
     app.add_url_rule("/healthz", view_func=healthz)
     app.context_processor(lambda: {"asset": asset, "locale": get_locale(), "version": __version__})

@@ -6,7 +6,8 @@
   let number = null; // the picked number, waiting for its field
   let field = null; // the picked field's name, waiting for its number
   let busy = false;
-  let behind = false; // the table moved on while an answer was awaited
+  let newest = 0; // the last line of the table that this page has heard of
+  let asked = {}; // the ? to use or the field to mend that the page was asked to show
   let lost = null; // the last post, if no answer came: repeated with the same key it counts once
   let entered = {field: null, at: 0};
 
@@ -27,6 +28,9 @@
       if (button.dataset.field === field) button.setAttribute("aria-pressed", "true");
       else button.removeAttribute("aria-pressed");
       if (field === null || button.dataset.field === field) numbers.forEach((n) => fitting.add(n));
+    }
+    for (const sets of form.querySelectorAll("[data-for]")) {
+      sets.hidden = !sets.dataset.for.split(" ").includes(String(number));
     }
     for (const key of form.querySelectorAll("[data-number]")) {
       const n = Number(key.dataset.number);
@@ -77,7 +81,7 @@
     button?.removeAttribute("aria-busy");
     if (lost) return showLost();
     entered = {field: request.values.field, at: Date.now()};
-    if (behind) refresh();
+    follow();
   }
 
   // No answer came, so nobody knows whether the entry was saved. The same key makes a second try harmless.
@@ -97,11 +101,16 @@
   }
 
   async function refresh(query = {}) {
-    if (busy) { behind = true; return; }
-    behind = false;
+    if (busy) return;
+    asked = query;
     const url = new URL(sheet().dataset.url, location.href);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     await htmx.ajax("GET", url.pathname + url.search, {source: sheet(), target: "#sheet", swap: "outerMorph"});
+  }
+
+  // The table has moved on elsewhere: show it, and keep what the player is about to do.
+  function follow() {
+    if (!busy && newest > Number(sheet().dataset.tableVersion)) refresh(asked);
   }
 
   const OURS = ["number", "field", "chip", "bonus", "undo", "action"];
@@ -128,21 +137,41 @@
   });
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("[data-refresh]");
-    if (link && window.htmx) { event.preventDefault(); refresh(); }
+    const link = event.target.closest?.("[data-refresh], .areas a");
+    if (!link || !window.htmx) return;
+    event.preventDefault();
+    if ("refresh" in link.dataset) return refresh();
+    document.getElementById(link.hash.slice(1)).scrollIntoView();
   });
+
+  document.addEventListener("toggle", (event) => {
+    if (event.target.id !== "menu" || event.newState !== "open") return;
+    const list = document.getElementById("others");
+    htmx.ajax("GET", list.dataset.url, {source: list, target: "#others", swap: "outerHTML"});
+  }, true);
+
+  // What waits leads to where it may go.
+  function lead() {
+    const form = sheet();
+    const legal = [...form.querySelectorAll(".field[data-legal]")];
+    if (!form.elements.bonus || legal.length === 0) return;
+    const paper = form.querySelector(".paper").getBoundingClientRect();
+    const seen = (box) => box.top >= paper.top && box.bottom <= paper.bottom;
+    if (!legal.some((field) => seen(field.getBoundingClientRect()))) legal[0].closest(".area").scrollIntoView();
+  }
 
   document.addEventListener("htmx:before:request", (event) => event.target.closest?.("[popover]")?.hidePopover());
   document.addEventListener("htmx:before:swap", (event) => {
     const status = event.detail.ctx?.response?.status;
     if (status >= 500) event.preventDefault(); // the sheet stays; the entry can be tried again
     else lost = null;
-    if (status === 200 && event.detail.ctx.request?.method === "POST") number = field = null;
+    if (status === 200 && event.detail.ctx.request?.method === "POST") { number = field = null; asked = {}; }
   });
-  document.addEventListener("htmx:after:swap", () => { if (sheet()) paint(); });
+  document.addEventListener("htmx:after:swap", () => { if (sheet()) { paint(); lead(); } });
 
   document.addEventListener("moved", (event) => {
-    if (Number(event.detail.data) > Number(sheet().dataset.tableVersion)) refresh();
+    newest = Math.max(newest, Number(event.detail.data));
+    follow();
   });
 
   // The screen stays awake while the game runs, where the browser lets it.

@@ -17,6 +17,7 @@ from companion.rules.game import BadEntry, Effect, Game, IllegalEntry, Json, Sco
 from companion.table import Draft, Refused, Seat, Step, Table
 from companion.web import current, words
 from companion.web.forms import posted_entry, posted_number
+from companion.web.preferences import hides_points
 from companion.web.words import WebRefused
 
 blueprint = Blueprint("sheet", __name__)
@@ -97,6 +98,19 @@ class View:
     @cached_property
     def score(self) -> Score:
         return self.game.score(self.sheet)
+
+    @cached_property
+    def hides(self) -> bool:
+        return hides_points()
+
+    @property
+    def hidden(self) -> bool:
+        """Whether points are hidden until the game has ended."""
+        return self.hides and not self.table.ended
+
+    def shown(self, points: int) -> str:
+        """The points with a true minus, or a mark where they are hidden."""
+        return "·" if self.hidden else str(points).replace("-", "−")
 
     @property
     def version(self) -> int:
@@ -254,6 +268,14 @@ def show(code: str, number: int) -> Answer:
     table = current.table(code)
     seat = seat_at(table, number)
     return rendered(View(table, seat, current.holds(seat), Choice.of(request.args)), 200)
+
+
+@blueprint.get("/t/<code>/s/<int:number>/others")
+def others(code: str, number: int) -> Answer:
+    """How the others stand, for the menu."""
+    table = current.table(code)
+    seat = seat_at(table, number)
+    return render_template("sheet/others.html", v=View(table, seat, current.holds(seat))), 200
 
 
 @blueprint.post("/t/<code>/s/<int:number>/entries")

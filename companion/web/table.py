@@ -16,6 +16,7 @@ from companion.rules.game import BadEntry, Json
 from companion.table import Draft, Refused, Table
 from companion.web import current, words
 from companion.web.forms import posted_entry, posted_number
+from companion.web.preferences import hides_points
 from companion.web.sheet import REFUSALS, STATUS, decided
 from companion.web.words import WebRefused
 
@@ -79,6 +80,14 @@ class View:
     def mine(self) -> list[int]:
         """The seats whose sheets this browser keeps."""
         return [seat.number for seat in self.table.seats if current.holds(seat)]
+
+    def shown(self, points: int) -> str:
+        """The points with a true minus, or a mark where this browser hides them until the end."""
+        return "·" if hides_points() and not self.table.ended else str(points).replace("-", "−")
+
+    @property
+    def hidden(self) -> bool:
+        return hides_points() and not self.table.ended
 
     def names(self, ranked: list[tuple[int, int, Any]]) -> str:
         return ", ".join(self.table.seat(number).name for _, number, _ in ranked)

@@ -1,11 +1,11 @@
-"""The player's language: chosen by hand and remembered, else the browser's. German and English."""
+"""What a browser prefers and its cookie remembers: German or English, and whether points show before the end."""
 
 from flask import Blueprint, redirect, request, session
 from werkzeug.wrappers import Response
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 
-blueprint = Blueprint("language", __name__)
+blueprint = Blueprint("preferences", __name__)
 
 
 def chosen() -> str:
@@ -17,11 +17,28 @@ def chosen() -> str:
 
 
 @blueprint.post("/language")
-def choose() -> Response:
+def language() -> Response:
     """Remember a language and go back to the page that was open."""
     if request.form.get("language") in LANGUAGES:
         session["language"] = request.form["language"]
         session.permanent = True
+    return _back()
+
+
+@blueprint.post("/totals")
+def totals() -> Response:
+    """Hide the points until the game has ended, or show them again."""
+    session["totals"] = "hidden" if request.form.get("totals") == "hidden" else "shown"
+    session.permanent = True
+    return _back()
+
+
+def hides_points() -> bool:
+    """Whether this browser hides points until the end, for suspense."""
+    return session.get("totals") == "hidden"
+
+
+def _back() -> Response:
     return redirect(_own_path(request.form.get("back", "/")), code=303)
 
 
