@@ -109,6 +109,12 @@ def _wrong_area(d: Details) -> str:
     return _("The extra die is the %(die)s one: enter it in its own area.", die=name(d["die"]))
 
 
+def _wrong_colour(d: Details) -> str:
+    if not d["colours"]:
+        return _("Three grey cards allow no row at all.")
+    return _("The call is for %(colours)s.", colours=listed(d["colours"]))
+
+
 def _undo_breaks(d: Details) -> str:
     inner = IllegalEntry(d["reason"], **d["details"])
     return _(
@@ -146,7 +152,7 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
     "field_taken": lambda d: _("A number stands here already."),
     "twice_in_column": lambda d: _("%(value)s already stands in this column.", value=d["value"]),
     "wrong_number": lambda d: _("The call is %(called)s.", called=d["called"]),
-    "wrong_colour": lambda d: _("The call is for %(colours)s.", colours=listed(d["colours"])),
+    "wrong_colour": _wrong_colour,
     "no_call": lambda d: _("There is no call to answer."),
     "pass_when_active": lambda d: _("Whoever makes the call cannot pass."),
     "misthrow_when_passive": lambda d: _("Only the active player marks a misthrow; you may pass."),
@@ -156,7 +162,6 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
     "same_card_twice": lambda d: _(
         "There is only one %(colour)s %(value)s.", colour=name(d["colour"]), value=d["value"]
     ),
-    "no_colour": lambda d: _("Three grey cards allow no row."),
     "sum_too_low": lambda d: _("The sum must be at least 1, not %(sum)s.", sum=d["sum"]),
     "sum_impossible": lambda d: ngettext(
         "One die cannot show %(value)s.", "%(num)s dice cannot make %(value)s.", d["dice"], value=d["value"]

@@ -129,11 +129,17 @@ def test_a_row_is_orange_yellow_or_purple(game: QwintoGame, row: Any) -> None:
 @BOTH
 @pytest.mark.parametrize(
     "colours",
-    [None, "orange", {}, {"orange": 1}, [], ["grey"], ["orange", "orange"], ["orange", 1], [["orange"]], ["green"]],
+    [None, "orange", {}, {"orange": 1}, ["grey"], ["orange", "orange"], ["orange", 1], [["orange"]], ["green"]],
 )
 def test_the_colours_of_a_call_are_a_list_of_different_rows(game: QwintoGame, colours: Any) -> None:
     with pytest.raises(BadEntry):
         game.entry_from_json({**SAID, "colours": colours})
+
+
+@BOTH
+def test_a_said_call_has_at_least_one_colour(game: QwintoGame) -> None:
+    with pytest.raises(BadEntry):
+        game.entry_from_json({**SAID, "colours": []})
 
 
 @pytest.mark.parametrize("active", [None, 0, 1, "true", []])
@@ -230,13 +236,32 @@ def test_a_saved_sheet_has_0_to_4_misthrows(game: QwintoGame, misthrows: Any) ->
 @pytest.mark.parametrize(
     "call",
     [False, 13, [], {}, {**OPEN_CALL, "action": "call"}, {**OPEN_CALL, "value": 0}, {**OPEN_CALL, "value": True}]
-    + [{**OPEN_CALL, "colours": colours} for colours in ([], ["grey"], ["yellow", "yellow"], "yellow")]
+    + [{**OPEN_CALL, "colours": colours} for colours in (None, {}, ["grey"], ["yellow", "yellow"], "yellow")]
     + [{**OPEN_CALL, "active": active} for active in (None, 1)]
     + [{key: value for key, value in OPEN_CALL.items() if key != missing} for missing in OPEN_CALL],
 )
 def test_a_saved_call_has_its_value_its_colours_and_its_owner(game: QwintoGame, call: Any) -> None:
     with pytest.raises(BadEntry):
         game.sheet_from_json({**EMPTY, "call": call})
+
+
+@pytest.mark.parametrize("active", [True, False])
+@pytest.mark.parametrize("value", [1, 15])
+def test_a_saved_call_of_three_grey_cards_has_no_colours(value: int, active: bool) -> None:
+    data = {**EMPTY, "call": {"value": value, "colours": [], "active": active}}
+    assert qwinto_cards.sheet_to_json(qwinto_cards.sheet_from_json(data)) == data
+
+
+@pytest.mark.parametrize("value", [16, 17, 18])
+def test_a_saved_call_that_no_three_grey_cards_can_make_is_refused(value: int) -> None:
+    with pytest.raises(BadEntry):
+        qwinto_cards.sheet_from_json({**EMPTY, "call": {"value": value, "colours": [], "active": False}})
+
+
+@pytest.mark.parametrize("value", range(1, 19))
+def test_a_saved_call_with_dice_has_at_least_one_colour(value: int) -> None:
+    with pytest.raises(BadEntry):
+        qwinto_dice.sheet_from_json({**EMPTY, "call": {"value": value, "colours": [], "active": False}})
 
 
 def test_a_saved_call_that_no_dice_can_make_is_refused() -> None:

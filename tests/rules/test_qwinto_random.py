@@ -70,7 +70,7 @@ def made_by(game: QwintoGame, data: Data) -> tuple[int, list[str]] | None:
     if "cards" in data:
         cards = [(card["colour"], card["value"]) for card in data["cards"]]
         value, colours = sum(v for _, v in cards), [row for row in COLUMNS if row in {c for c, _ in cards}]
-        return (value, colours) if len(set(cards)) == 3 and colours and value >= 1 else None
+        return (value, colours) if len(set(cards)) == 3 and value >= 1 else None
     if "dice" in data:
         return sum(data["dice"].values()), [row for row in COLUMNS if row in data["dice"]]
     value, count = data["value"], len(data["colours"])
@@ -106,7 +106,8 @@ def random_call(game: QwintoGame, chance: random.Random) -> Data:
         return {**head, "value": chance.randint(1, 18), "colours": colours}
     if game.id == "qwinto-dice":
         return {**head, "dice": {colour: chance.randint(1, 6) for colour in colours}}
-    deck = [{"colour": c, "value": v} for c in [*COLUMNS, "grey"] for v in (-2, 0, 1, 2, 3, 4, 5, 6)]
+    suits = ["grey"] if chance.random() < 0.2 else [*COLUMNS, "grey"]
+    deck = [{"colour": c, "value": v} for c in suits for v in (-2, 0, 1, 2, 3, 4, 5, 6)]
     return {**head, "cards": [chance.choice(deck) for _ in range(3)]}
 
 

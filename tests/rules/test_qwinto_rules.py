@@ -440,9 +440,42 @@ def test_grey_is_no_colour() -> None:
     assert after == sheet_of(call=waiting(12, "orange", active=False))
 
 
-def test_three_grey_cards_allow_no_row() -> None:
-    cards = laid(("grey", 6), ("grey", 5), ("grey", 1))
-    assert refusal(qwinto_cards, sheet_of(), cards) == ("no_colour", {})
+GREY = (("grey", 6), ("grey", 5), ("grey", 1))
+
+
+@pytest.mark.parametrize("active", [True, False])
+def test_three_grey_cards_may_be_called_but_allow_no_row(active: bool) -> None:
+    entered = enter(qwinto_cards, sheet_of(), laid(*GREY, active=active))
+    assert entered.sheet == sheet_of(call=waiting(12, active=active))
+    assert entered.effects == (Effect("called", "12"),)
+    for row, column in (("orange", 7), ("yellow", 6), ("purple", 6)):
+        assert refusal(qwinto_cards, entered.sheet, number(row, column, 12)) == ("wrong_colour", {"colours": []})
+
+
+def test_after_three_grey_cards_the_active_player_can_only_mark_a_misthrow() -> None:
+    called = enter(qwinto_cards, sheet_of(), laid(*GREY, active=True)).sheet
+    assert options(qwinto_cards, called) == [MISTHROW]
+    assert refusal(qwinto_cards, called, PASS) == ("pass_when_active", {})
+    assert enter(qwinto_cards, called, MISTHROW).sheet == sheet_of(misthrows=1)
+
+
+def test_after_three_grey_cards_a_passive_player_can_only_pass() -> None:
+    called = enter(qwinto_cards, sheet_of(), laid(*GREY)).sheet
+    assert options(qwinto_cards, called) == [PASS]
+    assert refusal(qwinto_cards, called, MISTHROW) == ("misthrow_when_passive", {})
+    assert enter(qwinto_cards, called, PASS).sheet == sheet_of()
+
+
+@pytest.mark.parametrize(
+    ("cards", "total"), [((("grey", -2), ("grey", 0), ("grey", 3)), 1), ((("grey", 6), ("grey", 5), ("grey", 4)), 15)]
+)
+def test_three_grey_cards_make_1_to_15(cards: tuple[tuple[str, int], ...], total: int) -> None:
+    assert enter(qwinto_cards, sheet_of(), laid(*cards)).sheet == sheet_of(call=waiting(total, active=False))
+
+
+def test_one_grey_card_cannot_lie_in_two_places_either() -> None:
+    cards = laid(("grey", 6), ("grey", 6), ("grey", 1))
+    assert refusal(qwinto_cards, sheet_of(), cards) == ("same_card_twice", {"colour": "grey", "value": 6})
 
 
 @pytest.mark.parametrize(
@@ -451,6 +484,7 @@ def test_three_grey_cards_allow_no_row() -> None:
         ([("orange", 0), ("yellow", 0), ("purple", 0)], 0),
         ([("orange", -2), ("yellow", -2), ("purple", 3)], -1),
         ([("orange", -2), ("yellow", -2), ("grey", -2)], -6),
+        ([("grey", -2), ("grey", 0), ("grey", 2)], 0),
     ],
 )
 def test_a_sum_below_one_must_not_be_made(cards: list[tuple[str, int]], total: int) -> None:

@@ -16,7 +16,8 @@ from companion.rules.reading import read, read_choice, read_list, read_object
 class Call:
     """A number, the rows it may go into, and whether the sheet's owner made it.
 
-    ``value`` lies in 1..18; ``colours`` stand in the order of the sheet.
+    ``value`` lies in 1..18; ``colours`` stand in the order of the sheet. Three grey cards leave none: then no row takes
+    the number.
     """
 
     value: int
@@ -46,7 +47,7 @@ class CallEntry(ABC):
 
 @dataclass(frozen=True, slots=True)
 class SaidCall(CallEntry):
-    """A call of which only the number (1..18) and the colours are told, in the order in which they were said."""
+    """A call of which only the number (1..18) and the colours are told, at least one, in the order they were said."""
 
     value: int
     colours: tuple[str, ...]
@@ -76,20 +77,17 @@ class CardsCall(CallEntry):
     cards: tuple[Card, ...]
 
     def call(self) -> Call:
-        """Their sum, in their colours.
+        """Their sum, in their colours; grey is none.
 
-        :raises IllegalEntry: ``same_card_twice`` (colour, value), ``no_colour``, ``sum_too_low`` (sum)
+        :raises IllegalEntry: ``same_card_twice`` (colour, value), ``sum_too_low`` (sum)
         """
         for card in self.cards:
             if self.cards.count(card) > 1:
                 raise IllegalEntry("same_card_twice", colour=card.colour, value=card.value)
-        colours = _in_order(card.colour for card in self.cards)
-        if not colours:
-            raise IllegalEntry("no_colour")
         value = sum(card.value for card in self.cards)
         if value < NUMBERS.start:
             raise IllegalEntry("sum_too_low", sum=value)
-        return Call(value, colours, self.active)
+        return Call(value, _in_order(card.colour for card in self.cards), self.active)
 
     def to_json(self) -> dict[str, Json]:
         return {"action": "call", "cards": [card.to_json() for card in self.cards], "active": self.active}
@@ -110,9 +108,12 @@ class DiceCall(CallEntry):
 
 
 def said_from_json(data: Json) -> SaidCall:
-    """:raises BadEntry: unless it is a call told by ``value`` and ``colours`` (the rules, section 3)"""
+    """:raises BadEntry: unless it is a call told by ``value`` and one colour or more (the rules, section 3)"""
     data = read_object(data, ("action", "value", "colours", "active"))
-    return SaidCall(_active(data), read_choice("value", data["value"], NUMBERS), _colours(data))
+    colours = _colours(data)
+    if not colours:
+        raise BadEntry("a said call needs at least one colour")
+    return SaidCall(_active(data), read_choice("value", data["value"], NUMBERS), colours)
 
 
 def cards_from_json(data: Json) -> CardsCall:
@@ -147,11 +148,11 @@ def _card_from_json(data: Json) -> Card:
 
 
 def _colours(data: dict[str, Json]) -> tuple[str, ...]:
-    """At least one colour of the rows, none of them twice, in the order given."""
+    """Colours of the rows, none of them twice, in the order given."""
     colours = tuple(
         read_choice("colours", colour, COLOURS) for colour in read_list("colours", data["colours"], len(COLOURS))
     )
-    if not colours or len(set(colours)) < len(colours):
+    if len(set(colours)) < len(colours):
         raise BadEntry(f"colours cannot be {data['colours']!r}")
     return colours
 

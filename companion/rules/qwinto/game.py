@@ -19,6 +19,7 @@ from companion.rules.qwinto.layout import (
     FIELD,
     FIELDS,
     FIELDS_OF,
+    GREY_SUMS,
     NUMBERS,
     Field,
 )
@@ -77,7 +78,7 @@ class QwintoGame(Game[QwintoSheet, QwintoEntry]):
     call_forms: ClassVar[Mapping[str, Callable[[Json], CallEntry]]]
     """How a call can be told: the key that marks the form, and its reader."""
     sums: ClassVar[Mapping[int, range]]
-    """The numbers that can be called in one, two and three colours."""
+    """How many colours a call can have, and the numbers that can be called in so many."""
     misthrow_by_choice: ClassVar[bool]
     """Whether the active player may mark a misthrow although a field takes the number."""
 
@@ -176,7 +177,7 @@ class QwintoGame(Game[QwintoSheet, QwintoEntry]):
         return Entered(sheet.with_call(call), (Effect("called", str(call.value)),))
 
     def _sum_refusal(self, call: Call) -> IllegalEntry | None:
-        if call.value in self.sums[len(call.colours)]:
+        if call.value in self.sums.get(len(call.colours), ()):
             return None
         return IllegalEntry("sum_impossible", value=call.value, dice=len(call.colours))
 
@@ -197,7 +198,7 @@ class QwintoCards(QwintoGame):
     id = "qwinto-cards"
     title = "Qwinto – Das Kartenspiel"
     call_forms: ClassVar = {"value": said_from_json, "cards": cards_from_json}
-    sums: ClassVar = dict.fromkeys((1, 2, 3), NUMBERS)
+    sums: ClassVar = {0: GREY_SUMS, **dict.fromkeys((1, 2, 3), NUMBERS)}
     misthrow_by_choice = False
 
 

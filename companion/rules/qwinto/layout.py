@@ -21,6 +21,8 @@ CARD_VALUES = (-2, 0, 1, 2, 3, 4, 5, 6)
 """The deck holds each of these once in each of the ``CARD_COLOURS``."""
 CARDS_IN_A_CALL = 3
 """The card laid last and its two neighbours."""
+GREY_SUMS = range(NUMBERS.start, sum(CARD_VALUES[-CARDS_IN_A_CALL:]) + 1)
+"""The sums that grey cards alone can make: up to 6 + 5 + 4, for no card is there twice."""
 FACES = range(1, 7)
 """What a die can show."""
 
