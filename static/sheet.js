@@ -160,6 +160,11 @@
     if (!legal.some((field) => seen(field.getBoundingClientRect()))) legal[0].closest(".area").scrollIntoView();
   }
 
+  // Why a tap was refused stands below its row: nobody should have to scroll for it.
+  function explain() {
+    sheet().querySelector("[data-why]")?.scrollIntoView({block: "nearest"});
+  }
+
   document.addEventListener("htmx:before:request", (event) => event.target.closest?.("[popover]")?.hidePopover());
   document.addEventListener("htmx:before:swap", (event) => {
     const status = event.detail.ctx?.response?.status;
@@ -167,7 +172,7 @@
     else lost = null;
     if (status === 200 && event.detail.ctx.request?.method === "POST") { number = field = null; asked = {}; }
   });
-  document.addEventListener("htmx:after:swap", () => { if (sheet()) { paint(); lead(); } });
+  document.addEventListener("htmx:after:swap", () => { if (sheet()) { paint(); lead(); explain(); } });
 
   document.addEventListener("moved", (event) => {
     newest = Math.max(newest, Number(event.detail.data));
