@@ -90,9 +90,9 @@ TOTAL = 181
 # Jokers by hand. Re-roll: round 1, yellow, segment i, green 1 = 4, one spent. Extra die: round 2, pink 4 = 2, both spent.
 # Polish: pink 1, segment a, round 3, yellow, segment j, green 3 = 6, one spent.
 JOKERS = {
-    "reroll": "re-roll: 3 to spend, 1 spent",
-    "extra_die": "extra die: 0 to spend, 2 spent",
-    "polish": "polish: 5 to spend, 1 spent",
+    "reroll": "Re-roll: 3 to spend, 1 spent",
+    "extra_die": "Extra die: 0 to spend, 2 spent",
+    "polish": "Polish: 5 to spend, 1 spent",
 }
 
 
