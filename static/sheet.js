@@ -165,7 +165,9 @@
     sheet().querySelector("[data-why]")?.scrollIntoView({block: "nearest"});
   }
 
-  document.addEventListener("htmx:before:request", (event) => event.target.closest?.("[popover]")?.hidePopover());
+  document.addEventListener("htmx:before:request", (event) => {
+    if (event.target.matches?.("[popover] form")) event.target.closest("[popover]").hidePopover();
+  });
   document.addEventListener("htmx:before:swap", (event) => {
     const status = event.detail.ctx?.response?.status;
     if (status >= 500) event.preventDefault(); // the sheet stays; the entry can be tried again
