@@ -6,6 +6,8 @@
   let number = null; // the picked number, waiting for its field
   let field = null; // the picked field's name, waiting for its number
   let busy = false;
+  let refused = false; // whether the last answer was a refusal
+  let waiting = null; // a tap that came while an answer was awaited
   let newest = 0; // the last line of the table that this page has heard of
   let asked = {}; // the ? to use or the field to mend that the page was asked to show
   let lost = null; // the last post, if no answer came: repeated with the same key it counts once
@@ -13,6 +15,7 @@
 
   const sheet = () => document.getElementById("entries");
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(36).padStart(2, "0")).join("");
+  const have = () => Array.from(sheet().querySelectorAll("[data-digest]"), (part) => part.dataset.digest).join(" ");
   const numbersOf = (button) => (button.dataset.numbers || "").split(" ").filter(Boolean).map(Number);
 
   // Show what is picked: the legal fields light up, and the numbers that the picked field takes.
@@ -66,10 +69,13 @@
   }
 
   function post(values, button, url = sheet().getAttribute("action")) {
-    if (busy) return;
+    if (busy) {
+      if (values.field !== lost?.values.field) waiting = () => post(values, button, url);
+      return;
+    }
     const form = sheet();
     const bonus = form.elements.bonus?.value;
-    send({url, values: {...values, key: newKey(), version: form.elements.version.value, ...(bonus && {bonus})}}, button);
+    send({url, values: {...values, key: newKey(), version: form.elements.version.value, have: have(), ...(bonus && {bonus})}}, button);
   }
 
   async function send(request, button) {
@@ -104,7 +110,7 @@
     if (busy) return;
     asked = query;
     const url = new URL(sheet().dataset.url, location.href);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries({...query, have: have()})) url.searchParams.set(name, value);
     await htmx.ajax("GET", url.pathname + url.search, {source: sheet(), target: "#sheet", swap: "outerMorph"});
   }
 
@@ -172,6 +178,7 @@
     const status = event.detail.ctx?.response?.status;
     if (status >= 500) event.preventDefault(); // the sheet stays; the entry can be tried again
     else lost = null;
+    refused = status !== 200;
     if (status === 200 && event.detail.ctx.request?.method === "POST") { number = field = null; asked = {}; }
   });
   document.addEventListener("htmx:after:swap", () => { if (sheet()) { paint(); lead(); explain(); } });

@@ -2,9 +2,18 @@
 (() => {
   "use strict";
   const table = () => document.getElementById("table");
-  document.addEventListener("moved", (event) => {
-    const busy = table().querySelector("details[open], input:focus");
-    if (Number(event.detail.data) <= Number(table().dataset.tableVersion) || busy) return;
+  const isUsed = () => table().querySelector("details[open], input:focus");
+  let behind = false; // the table moved on while somebody was typing a name
+
+  function follow() {
+    behind = true;
+    if (isUsed()) return;
+    behind = false;
     htmx.ajax("GET", table().dataset.url, {source: table(), target: "#table", swap: "outerMorph"});
+  }
+
+  document.addEventListener("moved", (event) => {
+    if (Number(event.detail.data) > Number(table().dataset.tableVersion)) follow();
   });
+  for (const end of ["toggle", "focusout"]) document.addEventListener(end, () => { if (behind) setTimeout(follow); }, true);
 })();

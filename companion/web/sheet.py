@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -217,6 +218,21 @@ class View:
     def language(self) -> str:
         return str(get_locale())
 
+    def section(self, name: str, classes: str, label: str, caller: Callable[[], Markup]) -> Markup:
+        """A part of the sheet; of one that the page shows already only the frame is sent, and htmx keeps the rest."""
+        inside = caller()
+        digest = f"{name}-{blake2b(inside.encode(), digest_size=6).hexdigest()}"
+        known = digest in self.shown_already
+        frame = Markup('<section id="{}" class="{}" aria-label="{}" data-digest="{}"{}>{}</section>')
+        return frame.format(
+            name, classes, label, digest, Markup(" hx-morph-skip-children" if known else ""), "" if known else inside
+        )
+
+    @cached_property
+    def shown_already(self) -> frozenset[str]:
+        """The digests of the parts that the page which asks shows."""
+        return frozenset(request.values.get("have", "").split()) if is_fragment_wanted() else frozenset()
+
     def field_entry(self, number: int) -> dict[str, Json]:
         """The JSON of the entry of this number in the picked field."""
         options = (data for entry, data in self.options if self.game.field(self.sheet, entry) == self.field)
@@ -331,9 +347,14 @@ def decided(code: str, number: int, decision: Callable[[Table], Draft]) -> Answe
     return rendered(View(written.table, written.table.seat(number), True, effects=effects), 200)
 
 
+def is_fragment_wanted() -> bool:
+    """Whether htmx asks, and so wants the sheet alone."""
+    return request.headers.get("HX-Request") == "true"
+
+
 def rendered(view: View, status: int) -> Answer:
     """The sheet: alone for htmx, else as a page of its own; a form that was posted with success leads back to it."""
-    if request.headers.get("HX-Request"):
+    if is_fragment_wanted():
         return render_template("sheet/fragment.html", v=view), status
     if request.method == "POST" and status == 200:
         return redirect(url_for("sheet.show", code=view.table.code, number=view.seat.number), 303)
