@@ -87,6 +87,7 @@
     button?.removeAttribute("aria-busy");
     if (lost) return showLost();
     entered = {field: request.values.field, at: Date.now()};
+    if (vibrates()) navigator.vibrate?.(refused ? [30, 40, 30] : 15);
     follow();
   }
 
@@ -156,6 +157,16 @@
     htmx.ajax("GET", list.dataset.url, {source: list, target: "#others", swap: "outerHTML"});
   }, true);
 
+  // A short buzz for an entry and a double one for a refusal, for those who want it.
+  const vibrates = () => localStorage.getItem("vibrate") === "yes";
+  document.addEventListener("DOMContentLoaded", () => {
+    const box = document.getElementById("vibrate");
+    if (!box || !navigator.vibrate) return;
+    box.closest("label").hidden = false;
+    box.checked = vibrates();
+    box.addEventListener("change", () => localStorage.setItem("vibrate", box.checked ? "yes" : "no"));
+  });
+
   // What waits leads to where it may go.
   function lead() {
     const form = sheet();
@@ -164,6 +175,12 @@
     const paper = form.querySelector(".paper").getBoundingClientRect();
     const seen = (box) => box.top >= paper.top && box.bottom <= paper.bottom;
     if (!legal.some((field) => seen(field.getBoundingClientRect()))) legal[0].closest(".area").scrollIntoView();
+  }
+
+  // A picked field that takes no number waits for none.
+  function letGo() {
+    const picked = field && sheet().querySelector(`[data-field="${field}"]`);
+    if (picked && numbersOf(picked).length === 0) field = null;
   }
 
   // Why a tap was refused stands below its row: nobody should have to scroll for it.
@@ -181,7 +198,7 @@
     refused = status !== 200;
     if (status === 200 && event.detail.ctx.request?.method === "POST") { number = field = null; asked = {}; }
   });
-  document.addEventListener("htmx:after:swap", () => { if (sheet()) { paint(); lead(); explain(); } });
+  document.addEventListener("htmx:after:swap", () => { if (sheet()) { letGo(); paint(); lead(); explain(); } });
 
   document.addEventListener("moved", (event) => {
     newest = Math.max(newest, Number(event.detail.data));
