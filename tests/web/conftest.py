@@ -15,7 +15,7 @@ from companion.app import create_app
 from companion.table import Table
 
 HTMX = {"HX-Request": "true"}
-VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 
 
 class Page(HTMLParser):

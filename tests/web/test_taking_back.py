@@ -1,0 +1,171 @@
+"""Taking entries back: the last one, one of earlier, the table's rounds; and why sometimes not."""
+
+import pytest
+
+PINK_1 = {"area": "pink", "value": 1}
+
+
+@pytest.fixture
+def line_of(read_table):
+    """The log line of a sheet's entry, counted from 0."""
+    return lambda sheet, place: read_table(sheet).steps[int(sheet.rpartition("/")[2])][place].line
+
+
+def test_the_last_entry_is_taken_back(ada, page, sheet_json):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    ada.enter(sheet, {"area": "pink", "value": 6})
+    answer = ada.undo(sheet)
+    assert answer.status_code == 200
+    assert sheet_json(sheet)["pink"] == [1]
+    assert page(answer).values("data-total") == ["2"]
+
+
+def test_entry_after_entry_is_taken_back_as_far_as_the_empty_sheet(ada, page, sheet_json):
+    sheet = ada.alone()
+    for value in (1, 2, 4):
+        ada.enter(sheet, {"area": "pink", "value": value})
+    for _ in range(3):
+        assert ada.undo(sheet).status_code == 200
+    assert sheet_json(sheet)["pink"] == []
+    answer = ada.undo(sheet)
+    assert answer.status_code == 422
+    assert "There is nothing to take back." in page(answer).text
+
+
+def test_without_script_taking_back_leads_back_to_the_sheet(ada):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    answer = ada.post(f"{sheet}/undo", key="undo", version=ada.version(sheet))
+    assert (answer.status_code, answer.headers["Location"]) == (303, sheet)
+
+
+def test_an_earlier_entry_is_taken_back_and_what_followed_stays(ada, sheet_json, line_of):
+    sheet = ada.alone()
+    ada.enter(sheet, {"area": "yellow", "row": "middle", "value": 5})
+    ada.enter(sheet, PINK_1)
+    assert ada.undo(sheet, line=line_of(sheet, 0)).status_code == 200
+    assert sheet_json(sheet)["yellow"]["middle"] == []
+    assert sheet_json(sheet)["pink"] == [1]
+
+
+def test_a_filled_field_offers_its_entry_to_be_taken_back(ada, page, line_of):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    ada.enter(sheet, {"area": "pink", "value": 2})
+    offered = page(ada.get(sheet, query_string={"mend": "pink-1"}))
+    assert offered.hidden("line") == str(line_of(sheet, 0))
+
+
+def test_an_entry_that_others_stand_on_stays_and_the_first_of_them_is_named(ada, page, sheet_json, line_of):
+    sheet = ada.alone()
+    ada.enter(sheet, {"area": "grey", "segment": "a", "value": 1})
+    ada.enter(sheet, {"area": "grey", "segment": "b", "value": 6})
+    answer = ada.undo(sheet, line=line_of(sheet, 0))
+    assert answer.status_code == 422
+    text = page(answer).text
+    assert "This cannot be taken back: grey, b: 6, entered later, would no longer stand." in text
+    assert "Begin at the left edge: segment a or i." in text
+    assert sheet_json(sheet)["grey"] == ["a", "b"]
+
+
+@pytest.mark.parametrize("line", ["first", "", "1.5", "9" * 5000])
+def test_a_garbled_line_takes_nothing_back(ada, page, sheet_json, line):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    answer = ada.undo(sheet, line=line)
+    assert answer.status_code == 400
+    assert sheet_json(sheet)["pink"] == [1]
+
+
+@pytest.mark.parametrize("line", ["1", "0", "-1", "999", str(10**30)])
+def test_a_line_that_is_no_entry_of_this_sheet_takes_nothing_back(ada, page, sheet_json, line):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    answer = ada.undo(sheet, line=line)
+    assert answer.status_code == 422
+    assert "This entry was taken back already." in page(answer).text
+    assert sheet_json(sheet)["pink"] == [1]
+
+
+def test_nobody_takes_back_what_another_player_entered(ada, bo, sheet_json, line_of):
+    table = ada.with_friends("clever-4ever", "Ada", "Bo")
+    theirs = bo.take(table, 2)
+    bo.enter(theirs, PINK_1)
+    assert ada.undo(f"{table}/s/1", line=line_of(theirs, 0)).status_code == 422
+    assert ada.undo(theirs).status_code == 403
+    assert sheet_json(table, 2)["pink"] == [1]
+
+
+def test_a_stale_undo_takes_nothing_back(ada, sheet_json):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    seen = ada.version(sheet)
+    ada.enter(sheet, {"area": "pink", "value": 2})
+    assert ada.undo(sheet, version=seen).status_code == 409
+    assert sheet_json(sheet)["pink"] == [1, 2]
+
+
+def test_the_same_undo_arriving_twice_takes_back_once(ada, sheet_json):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    ada.enter(sheet, {"area": "pink", "value": 2})
+    tap = {"key": "tap", "version": ada.version(sheet)}
+    assert [ada.undo(sheet, **tap).status_code for _ in range(2)] == [200, 200]
+    assert sheet_json(sheet)["pink"] == [1]
+
+
+def test_a_bonus_chain_is_taken_back_step_by_step(ada, sheet_json):
+    sheet = ada.alone()
+    for value in (1, 1):
+        ada.enter(sheet, {"area": "yellow", "row": "middle", "value": value})
+    ada.enter(sheet, {"area": "pink", "value": 1, "bonus": "pink"})
+    ada.undo(sheet)
+    assert sheet_json(sheet)["pending"] == ["pink"]
+    ada.undo(sheet)
+    assert sheet_json(sheet)["pending"] == []
+    assert sheet_json(sheet)["yellow"]["middle"] == [1]
+
+
+def test_alone_a_round_is_taken_back_from_the_sheet_which_is_the_answer(ada, page, sheet_json):
+    sheet = ada.alone()
+    table = sheet.removesuffix("/s/1")
+    ada.enter(sheet, {"action": "round"})
+    assert sheet_json(sheet)["round"] == 2
+    form = {"back": "1", "version": ada.version(sheet), "key": "undo"}
+    answer = ada.post(f"{table}/undo", headers={"HX-Request": "true"}, **form)
+    assert answer.status_code == 200
+    assert "sheet" in page(answer).values("id")
+    assert sheet_json(sheet)["round"] == 1
+
+
+def test_a_round_taken_back_from_a_stale_sheet_stays_and_the_sheet_says_so(ada, page, sheet_json):
+    sheet = ada.alone()
+    table = sheet.removesuffix("/s/1")
+    ada.enter(sheet, {"action": "round"})
+    seen = ada.version(sheet)
+    ada.enter(sheet, PINK_1)
+    answer = ada.post(f"{table}/undo", headers={"HX-Request": "true"}, back="1", version=seen, key="undo")
+    assert answer.status_code == 409
+    assert "sheet" in page(answer).values("id")
+    assert sheet_json(sheet)["round"] == 2
+
+
+def test_without_script_a_round_taken_back_from_a_sheet_leads_back_to_it(ada):
+    sheet = ada.alone()
+    ada.enter(sheet, {"action": "round"})
+    form = {"back": "1", "version": ada.version(sheet), "key": "undo"}
+    answer = ada.post(f"{sheet.removesuffix('/s/1')}/undo", **form)
+    assert (answer.status_code, answer.headers["Location"]) == (303, sheet)
+
+
+def test_an_entry_that_needs_the_round_keeps_the_round(ada, page, sheet_json):
+    sheet = ada.alone()
+    table = sheet.removesuffix("/s/1")
+    # The second round gives an extra die.
+    ada.enter(sheet, {"action": "round"})
+    ada.enter(sheet, {"action": "use", "joker": "extra_die", "die": "pink"})
+    answer = ada.post(f"{table}/undo")
+    assert answer.status_code == 422
+    assert "spending extra die, entered later, would no longer stand." in page(answer).text
+    assert sheet_json(sheet)["round"] == 2
