@@ -22,7 +22,8 @@ class Refused(ValueError):
 
     :param reason: a stable code: ``no_such_table``, ``no_such_game``, ``no_such_seat``, ``no_such_line``, ``no_sheet``
         (everybody plays on paper), ``bad_name``, ``table_full``, ``game_began``, ``seat_on_paper``, ``seat_taken``,
-        ``seat_not_taken``, ``table_ended``, ``table_not_ended``, ``nothing_to_undo`` or ``undo_breaks``
+        ``seat_not_taken``, ``table_ended``, ``table_not_ended``, ``nothing_to_undo``, ``undo_breaks``,
+        ``nothing_to_mend``, ``not_mendable`` or ``mend_breaks``
     :param details: the numbers and names that a sentence about it needs
     """
 
@@ -38,7 +39,7 @@ class Line:
 
     :param number: 1, 2, … along the table's log
     :param seat: whom it concerns; None for the whole table
-    :param kind: ``opened``, ``seat``, ``taken``, ``freed``, ``entry``, ``undo``, ``ended`` or ``reopened``
+    :param kind: ``opened``, ``seat``, ``taken``, ``freed``, ``entry``, ``mend``, ``undo``, ``ended`` or ``reopened``
     :param data: a JSON object; its keys depend on the kind
     :param key: made by the page for one tap, so that the tap is never written twice; empty if nobody gave one
     :param at: when it was written, ISO 8601
@@ -80,14 +81,40 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Mend:
+    """The number of a line that changed an earlier entry, and the entry that stood until then."""
+
+    line: int
+    before: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
-    """One live line on one sheet: the entry as this sheet heard it, the sheet after it, and what it set off."""
+    """One live line on one sheet: the entry as this sheet heard it, the sheet after it, and what it set off.
+
+    :param mends: what changed the entry since it was written, the oldest first
+    """
 
     line: int
     shared: bool
     entry: Any
     sheet: Any
     effects: tuple[Effect, ...]
+    mends: tuple[Mend, ...] = ()
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The lines that may be taken back: its own, and the newest of its mends."""
+        return (self.line, *(mend.line for mend in self.mends[-1:]))
+
+    def mended(self, line: int, entry: Any) -> "Step":
+        return replace(self, entry=entry, mends=(*self.mends, Mend(line, self.entry)))
+
+    def without(self, line: int) -> tuple["Step", ...]:
+        """What is left of it without one of its live lines: nothing, or the entry before its newest mend."""
+        if line == self.line:
+            return ()
+        return (replace(self, entry=self.mends[-1].before, mends=self.mends[:-1]),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +230,13 @@ class Table:
                 continue
         return replace(self, steps=steps)
 
+    def _fold_mend(self, line: Line) -> "Table":
+        try:
+            _, steps, _ = self._mended(line.seat, line.data.get("line"), line.data.get("entry"), line.number)
+        except (BadEntry, IllegalEntry, Refused):
+            return self
+        return replace(self, steps=steps)
+
     def _fold_undo(self, line: Line) -> "Table":
         steps, _ = self._without(line.seat, line.data.get("line"))
         return replace(self, steps=steps)
@@ -216,19 +250,52 @@ class Table:
     def _heard(self, entry: Any, number: int, by: Json) -> Any:
         return self.game.for_sheet(entry, active=number == by)
 
-    def _step(self, sheet: Any, line: int, entry: Any, shared: bool) -> Step:
+    def _step(self, sheet: Any, line: int, entry: Any, shared: bool, mends: tuple[Mend, ...] = ()) -> Step:
         entered = self.game.enter(sheet, entry)
-        return Step(line, shared, entry, entered.sheet, entered.effects)
+        return Step(line, shared, entry, entered.sheet, entered.effects, mends)
+
+    def _mended(
+        self, seat: int | None, line: Json, data: Json, number: int
+    ) -> tuple[Any, dict[int, tuple[Step, ...]], list[_Fallen]]:
+        """The entry that this JSON means, the steps with it in place of the line's, and the later entries that fall.
+
+        :param number: of the line that mends
+        :raises Refused: ``no_such_line``, ``not_mendable``, ``nothing_to_mend``
+        :raises BadEntry: if the JSON is no entry of this game
+        :raises IllegalEntry: if the rules forbid it at its place
+        """
+        own = self.steps.get(seat, ()) if seat is not None else ()
+        old = next((step for step in own if step.line == line and not step.shared), None)
+        if old is None:
+            raise Refused("no_such_line", line=line)
+        entry = self.game.entry_from_json(data)
+        if self.game.is_shared(entry):
+            raise Refused("not_mendable")
+        if entry == old.entry:
+            raise Refused("nothing_to_mend")
+        steps, fallen = self._changed(seat, old.line, lambda step: (step.mended(number, entry),))
+        if fallen and fallen[0].step.line == old.line:
+            raise fallen[0].why
+        return entry, steps, fallen
 
     def _without(self, seat: int | None, line: Json) -> tuple[dict[int, tuple[Step, ...]], list[_Fallen]]:
-        """The steps without this line of the seat (or of the table), and the later entries that no longer stand."""
+        """The steps without this line of the seat (or of the table), and the entries that no longer stand."""
+        return self._changed(seat, line, lambda step: step.without(line))
+
+    def _changed(
+        self, seat: int | None, line: Json, change: Callable[[Step], tuple[Step, ...]]
+    ) -> tuple[dict[int, tuple[Step, ...]], list[_Fallen]]:
+        """The steps after a change of the one that this line of the seat (or of the table) is about.
+
+        The second part are the entries that no longer stand, the changed one included.
+        """
         steps, fallen = dict(self.steps), list[_Fallen]()
         for number, old in self.steps.items():
             if seat not in (None, number):
                 continue
-            at = next((i for i, step in enumerate(old) if step.line == line and step.shared == (seat is None)), None)
+            at = next((i for i, step in enumerate(old) if line in step.live and step.shared == (seat is None)), None)
             if at is not None:
-                steps[number], its_fallen = self._replayed(number, old[:at], old[at + 1 :])
+                steps[number], its_fallen = self._replayed(number, old[:at], (*change(old[at]), *old[at + 1 :]))
                 fallen += its_fallen
         return steps, fallen
 
@@ -239,7 +306,7 @@ class Table:
         for step in later:
             sheet = steps[-1].sheet if steps else self.blank
             try:
-                steps.append(self._step(sheet, step.line, step.entry, step.shared))
+                steps.append(self._step(sheet, step.line, step.entry, step.shared, step.mends))
             except IllegalEntry as why:
                 fallen.append(_Fallen(number, step, why))
         return tuple(steps), fallen
@@ -273,16 +340,19 @@ class Table:
         return [(better[score.ranking] + 1, number, score) for number, score in scores]
 
     def effects(self, line: int) -> dict[int, tuple[Effect, ...]]:
-        """Seat → what this line set off on its sheet; empty if the line is not (or no longer) live."""
-        return {number: step.effects for number, steps in self.steps.items() for step in steps if step.line == line}
+        """Seat → what this line set off on its sheet; empty if the line is not (or no longer) live.
+
+        For a mend: what the entry sets off at its place.
+        """
+        return {number: step.effects for number, steps in self.steps.items() for step in steps if line in step.live}
 
     def undoable(self, seat: int | None) -> int | None:
-        """The last live line of a seat, or with None the table's last live round or call; None if there is none."""
+        """The last live entry or mend of a seat, or with None the table's last live round or call; None if none is."""
         return max(self._live(seat), default=None)
 
     def _live(self, seat: int | None) -> list[int]:
         sheets = self.steps.values() if seat is None else [self.steps.get(seat, ())]
-        return [step.line for steps in sheets for step in steps if step.shared == (seat is None)]
+        return [line for steps in sheets for step in steps if step.shared == (seat is None) for line in step.live]
 
     def seat(self, number: int) -> Seat:
         """The seat of this number.
@@ -358,10 +428,29 @@ class Table:
                 raise IllegalEntry(illegal.reason, **{**illegal.details, "seat": number}) from illegal
         return Draft(None, "entry", {"entry": data, "by": by})
 
+    def mend(self, seat: int, line: int, entry: Json) -> Draft:
+        """The seat changes one of its own live entries where it stands; everything after it must still stand.
+
+        :param line: the line that wrote the entry
+        :param entry: in its JSON (the rules, section 3), what stands there from now on
+        :raises Refused: ``table_ended``, ``no_such_seat``, ``seat_on_paper``, ``no_such_line`` if no live entry of this
+            seat was written there, ``not_mendable`` into a round or a call, ``nothing_to_mend`` if it stands there
+            already, ``mend_breaks`` with details as for ``undo_breaks`` in :meth:`undo`
+        :raises BadEntry: if the JSON is no entry of this game
+        :raises IllegalEntry: if the rules forbid it at its place
+        """
+        self._check_playing()
+        self._check_sheet(seat)
+        read, _, fallen = self._mended(seat, line, entry, self.version + 1)
+        _check_stands("mend_breaks", fallen)
+        return Draft(seat, "mend", {"line": line, "entry": read.to_json()})
+
     def undo(self, seat: int, line: int | None = None) -> Draft:
         """The seat takes one of its own live lines back; everything after it must still stand.
 
-        :param line: the line to mend; None for the seat's last one
+        An entry goes together with its mends; without a mend the entry before it stands again.
+
+        :param line: an entry, or the newest mend of one; None for the seat's last line
         :raises Refused: ``table_ended``, ``no_such_seat``, ``seat_on_paper``, ``nothing_to_undo``, ``no_such_line`` if
             the line is not a live one of this seat, ``undo_breaks`` with the ``line``, ``seat`` and ``entry`` of the
             first entry that would no longer stand, and the ``reason`` and ``details`` why
@@ -386,8 +475,7 @@ class Table:
             raise Refused("nothing_to_undo")
         taken_back = max(live) if line is None else line
         _, fallen = self._without(seat, taken_back)
-        if fallen:
-            raise _undo_breaks(min(fallen, key=lambda one: (one.step.line, one.seat)))
+        _check_stands("undo_breaks", fallen)
         return Draft(seat, "undo", {"line": taken_back})
 
     def end(self) -> Draft:
@@ -425,6 +513,7 @@ _FOLDS: Mapping[str, Callable[[Table, Line], Table]] = {
     "taken": Table._fold_taken,
     "freed": Table._fold_freed,
     "entry": Table._fold_entry,
+    "mend": Table._fold_mend,
     "undo": Table._fold_undo,
     "ended": Table._fold_ended,
     "reopened": Table._fold_reopened,
@@ -478,9 +567,12 @@ def _game(name: Json) -> Game[Any, Any]:
     return game
 
 
-def _undo_breaks(first: _Fallen) -> Refused:
-    return Refused(
-        "undo_breaks",
+def _check_stands(reason: str, fallen: Sequence[_Fallen]) -> None:
+    if not fallen:
+        return
+    first = min(fallen, key=lambda one: (one.step.line, one.seat))
+    raise Refused(
+        reason,
         line=first.step.line,
         seat=first.seat,
         entry=first.step.entry.to_json(),

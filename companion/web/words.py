@@ -184,6 +184,13 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
     "nothing_to_undo": lambda d: _("There is nothing to take back."),
     "no_such_line": lambda d: _("This entry was taken back already."),
     "undo_breaks": _undo_breaks,
+    "mend_breaks": lambda d: _(
+        "This cannot be changed: %(entry)s, entered later, would no longer stand. %(why)s",
+        entry=entry(d["entry"]),
+        why=why(IllegalEntry(d["reason"], **d["details"])),
+    ),
+    "not_mendable": lambda d: _("An entry cannot be changed into a round or a call."),
+    "nothing_to_mend": lambda d: _("This stands there already."),
     # The pages
     "stale": lambda d: _("The sheet has changed meanwhile; nothing was entered. Look again."),
     "not_yours": lambda d: _("This is somebody else's sheet: you can look, but not enter."),
