@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from flask import Flask, Response, abort, current_app, redirect, render_template, request, url_for
 from flask_babel import Babel, get_locale
@@ -151,7 +152,7 @@ def bad_host_page(error: BadHost) -> Response:
 def wrong_method_page(error: MethodNotAllowed) -> Answer:
     """A browser that opens once more where a form was sent to is led to the page above, with what it had picked."""
     if request.method in ("GET", "HEAD"):
-        above = request.path.rpartition("/")[0] or "/"
+        above = quote(request.path.rpartition("/")[0] or "/")
         picked = request.query_string.decode("ascii", "replace")
         return redirect(f"{above}?{picked}" if picked else above, 303)
     return *error_page(error), {"Allow": ", ".join(error.valid_methods or ())}
