@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from itertools import count
-from math import ceil
+from math import ceil, inf
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
@@ -59,6 +59,7 @@ BETWEEN_TAPS = 400  # ms; nobody taps faster than the page comes to rest
 FIND_CHROMIUM = Path(__file__).parents[1] / "scripts" / "chromium.sh"
 SPAWN = multiprocessing.get_context("spawn")
 VERSION = re.compile(r'name="version" value="(\d+)"')
+DIGEST = re.compile(r'data-digest="([^"]+)"')
 
 Show = Callable[[str], Any]
 Choose = Callable[[AnyGame, Sheet], list[Entry]]
@@ -197,15 +198,20 @@ class Caller:
         return self.ask("POST", "/tables", [("game", game), *(("name", name) for name in PLAYERS)]).headers["Location"]
 
 
+def posted(tap: Tap, key: str, shown: str) -> dict[str, str]:
+    """What the page that is shown posts for this tap."""
+    form = {"entry": json.dumps(tap.entry), "key": key, "have": " ".join(DIGEST.findall(shown))}
+    form |= {"version": found[1]} if (found := VERSION.search(shown)) else {}
+    form |= {"field": tap.field} if tap.field else {}
+    return form | ({"bonus": tap.entry["bonus"]} if "bonus" in tap.entry else {})
+
+
 def play(name: str, seed: int, app: Caller, bare: Caller) -> Iterator[tuple[Answer, Answer]]:
     """A whole game; each of its entries is sent to the app, and then to the bare view."""
     sheet = app.open_table(name) + "/s/1"
     text = app.ask("GET", sheet).text
     for number, tap in enumerate(walk(games[name], seed, everything)):
-        version = VERSION.search(text)
-        form = {"entry": json.dumps(tap.entry), "key": f"tap-{number}", "version": version[1] if version else ""}
-        form |= {"field": tap.field} if tap.field else {}
-        form |= {"bonus": tap.entry["bonus"]} if "bonus" in tap.entry else {}
+        form = posted(tap, f"tap-{number}", text)
         answer = app.ask("POST", sheet + "/entries", form)
         text = answer.text
         if f'data-total="{tap.total}"' not in text:
@@ -273,7 +279,7 @@ def weigh(browser: Browser, base: str, path: str, cookie: str, name: str, show: 
 
 WATCH = """([seen, selector, pointer]) => {
     const now = () => performance.timeOrigin + performance.now();
-    window[seen] = new Promise((found, failed) => {
+    window[seen] = new Promise((found) => {
         if (pointer) {
             addEventListener("pointerdown", (event) => found(performance.timeOrigin + event.timeStamp),
                 {once: true, capture: true});
@@ -286,7 +292,7 @@ WATCH = """([seen, selector, pointer]) => {
         };
         const observer = new MutationObserver(look);
         observer.observe(document.documentElement, {subtree: true, childList: true, attributes: true});
-        setTimeout(() => failed(new Error(selector + " was not shown")), 10000);
+        setTimeout(() => found(Infinity), 5000);
     });
 }"""
 """Makes ``window[seen]`` the time in ms of the next pointer event, or of the second frame after something is shown."""
@@ -297,16 +303,19 @@ def watch(page: Page, selector: str) -> None:
 
 
 def painted(page: Page) -> float:
-    """When the browser had painted what is watched for."""
+    """When the browser had painted what is watched for; infinity if it has not within five seconds."""
     return float(page.evaluate("() => window.painted"))
 
 
-def touch(page: Page, target: str, shown: str) -> tuple[float, float]:
+def touch(page: Page, target: str, shown_as: str) -> tuple[float, float]:
     """Tap the target; when the pointer came down, and when what it brings about was painted."""
     page.evaluate(WATCH, ["touched", "", True])
-    watch(page, shown)
+    watch(page, shown_as)
     page.locator(target).first.tap()
-    return float(page.evaluate("() => window.touched")), painted(page)
+    down, shown = float(page.evaluate("() => window.touched")), painted(page)
+    if shown == inf:
+        raise RuntimeError(f"a tap on {target} did not lead to {shown_as}")
+    return down, shown
 
 
 @contextmanager
