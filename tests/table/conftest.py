@@ -37,6 +37,9 @@ class Evening:
     def call(self, seat: int | None, value: int, *colours: str, active: bool = True) -> int:
         return self.enter(seat, action="call", value=value, colours=list(colours), active=active)
 
+    def mend(self, seat: int, line: int, **entry) -> int:
+        return self.write(self.table.mend(seat, line, entry))
+
     def undo(self, seat: int, line: int | None = None) -> int:
         return self.write(self.table.undo(seat, line))
 

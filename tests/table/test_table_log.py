@@ -11,6 +11,7 @@ from companion.rules.game import IllegalEntry
 from companion.table import Line, Refused, Table
 
 NOW = "2030-01-02T20:15:00+00:00"
+PINK_5 = {"area": "pink", "value": 5}
 PINK_6 = {"area": "pink", "value": 6}
 COLOURS = ["orange", "yellow", "purple"]
 
@@ -53,6 +54,21 @@ def test_the_log_of_a_game_that_the_registry_does_not_know_is_refused(reason, ga
         (3, "entry", {"entry": PINK_6}),
         (9, "entry", {"entry": PINK_6}),
         (1, "entry", {"entry": {"action": "round"}}),
+        (1, "mend", {}),
+        (1, "mend", {"line": 5}),
+        (1, "mend", {"entry": PINK_5}),
+        (1, "mend", {"line": "5", "entry": PINK_5}),
+        (1, "mend", {"line": 5, "entry": "pink"}),
+        (1, "mend", {"line": 5, "entry": PINK_6}),
+        (1, "mend", {"line": 5, "entry": {"area": "grey", "segment": "o", "value": 6}}),
+        (1, "mend", {"line": 5, "entry": {"action": "round"}}),
+        (1, "mend", {"line": 6, "entry": PINK_5}),
+        (1, "mend", {"line": 7, "entry": PINK_5}),
+        (1, "mend", {"line": 8, "entry": PINK_5}),
+        (None, "mend", {"line": 5, "entry": PINK_5}),
+        (None, "mend", {"line": 7, "entry": PINK_5}),
+        (3, "mend", {"line": 5, "entry": PINK_5}),
+        (9, "mend", {"line": 5, "entry": PINK_5}),
         (1, "undo", {}),
         (1, "undo", {"line": "5"}),
         (1, "undo", {"line": 6}),
@@ -93,11 +109,23 @@ def test_an_undo_on_disk_after_which_an_entry_no_longer_stands_leaves_that_entry
     assert (sheet["grey"], sheet["pink"]) == ([], [1])
 
 
+def test_a_mend_on_disk_after_which_an_entry_no_longer_stands_leaves_that_entry_out(sit_down):
+    evening = sit_down("clever-4ever", "Ada")
+    mistake = evening.enter(1, area="yellow", row="top", value=2)
+    evening.enter(1, area="yellow", row="top", value=4)
+    evening.enter(1, area="pink", value=1)
+    mend = {"line": mistake, "entry": {"area": "yellow", "row": "top", "value": 5}}
+    table = evening.table.after(Line(6, 1, "mend", mend, "", NOW))
+    sheet = table.game.sheet_to_json(table.sheets[1])
+    assert (sheet["yellow"]["top"], sheet["pink"]) == ([5], [1])
+
+
 def test_deciding_changes_nothing(played):
     before = Table.of("ABCD", played.lines)
     for decide in (
         lambda: played.table.enter(1, PINK_6),
         lambda: played.table.enter(1, {"action": "round"}),
+        lambda: played.table.mend(1, 5, PINK_5),
         lambda: played.table.undo(1),
         played.table.undo_shared,
         lambda: played.table.take(1, "phone"),
@@ -108,7 +136,10 @@ def test_deciding_changes_nothing(played):
 
 
 class Notebook:
-    """What a player with a rubber would keep: the live entries only, replayed from an empty sheet by the game alone."""
+    """What a player with a rubber would keep: the live entries only, replayed from an empty sheet by the game alone.
+
+    A page is a list of entries, each as a list of its wordings: the line that wrote it and the entry, the newest last.
+    """
 
     def __init__(self, game, seats, players):
         self.game, self.players = games[game], players
@@ -117,16 +148,22 @@ class Notebook:
     def write(self, line, seat, entry):
         for each in self.pages if self.game.is_shared(entry) else [seat]:
             heard = self.game.for_sheet(entry, active=each == seat) if self.game.is_shared(entry) else entry
-            self.pages[each].append((line, heard))
+            self.pages[each].append([(line, heard)])
+
+    def write_over(self, line, seat, mended, entry):
+        for wordings in self.pages[seat]:
+            if wordings[0][0] == mended:
+                wordings.append((line, entry))
 
     def rub_out(self, line):
         for seat, page in self.pages.items():
-            self.pages[seat] = [entry for entry in page if entry[0] != line]
+            left = [wordings for wordings in page if wordings[0][0] != line]
+            self.pages[seat] = [[wording for wording in wordings if wording[0] != line] for wordings in left]
 
     def sheets(self):
         sheets = dict.fromkeys(self.pages, self.game.new_sheet(self.players))
         for seat, page in self.pages.items():
-            for _, entry in page:
+            for *_, (_, entry) in page:
                 sheets[seat] = self.game.enter(sheets[seat], entry).sheet
         return sheets
 
@@ -156,6 +193,28 @@ def try_entry(evening, notebook, seat, pick):
     assert evening.table.after(undo.line(number + 1, "", NOW)).steps == before.steps
 
 
+def try_mend(evening, notebook, seat, pick):
+    before = evening.table
+    page = before.steps[seat]
+    own = [place for place, step in enumerate(page) if not step.shared]
+    if not own:
+        return
+    # Now and then the last one, which breaks nothing.
+    place = own[pick % len(own)] if pick % 3 else own[-1]
+    line, sheet = page[place].line, page[place - 1].sheet if place else before.blank
+    options = [option for option in before.game.options(sheet) if not before.game.is_shared(option)]
+    entry = options[pick % len(options)]
+    try:
+        number = evening.mend(seat, line, **entry.to_json())
+    except Refused:
+        assert evening.table == before
+        return
+    notebook.write_over(number, seat, line, entry)
+    assert evening.table.undoable(seat) == number
+    for undo in (evening.table.undo(seat), evening.table.undo(seat, number)):
+        assert evening.table.after(undo.line(number + 1, "", NOW)).steps == before.steps
+
+
 def try_undo(evening, notebook, decide):
     before = evening.table
     try:
@@ -171,21 +230,23 @@ def try_undo(evening, notebook, decide):
 @given(
     game=st.sampled_from(sorted(games)),
     papers=st.lists(st.booleans(), max_size=3),
-    moves=st.lists(st.tuples(st.integers(0, 9), st.integers(0, 3), st.integers(0, 999)), min_size=30, max_size=60),
+    moves=st.lists(st.tuples(st.integers(0, 12), st.integers(0, 3), st.integers(0, 999)), min_size=30, max_size=60),
 )
-def test_any_log_with_any_undos_gives_the_sheets_of_the_entries_that_are_left(sit_down, game, papers, moves):
+def test_any_log_with_any_mends_and_undos_gives_the_sheets_of_the_entries_that_are_left(sit_down, game, papers, moves):
     evening = sit_down(game, "Ada", *["(on paper)" if paper else "at the table" for paper in papers])
     seats = list(evening.table.sheets)
     notebook = Notebook(game, seats, players=1 + len(papers))
     for what, who, pick in moves:
         seat = seats[who % len(seats)]
-        own = [step.line for step in evening.table.steps[seat] if not step.shared]
+        own = [line for step in evening.table.steps[seat] if not step.shared for line in step.live]
         if what < 7:
             try_entry(evening, notebook, seat, pick)
         elif what == 7:
             try_undo(evening, notebook, lambda seat=seat: evening.table.undo(seat))
         elif what == 8:
             try_undo(evening, notebook, evening.table.undo_shared)
+        elif what > 9:
+            try_mend(evening, notebook, seat, pick)
         elif own:
             line = own[pick % len(own)]
             try_undo(evening, notebook, lambda seat=seat, line=line: evening.table.undo(seat, line))
@@ -205,7 +266,7 @@ GARBAGE = st.fixed_dictionaries({}, optional=dict.fromkeys(("entry", "by", "line
     lines=st.lists(
         st.tuples(
             st.none() | st.integers(-1, 5),
-            st.sampled_from(["opened", "seat", "taken", "freed", "entry", "undo", "ended", "reopened", "", "sang"]),
+            st.sampled_from(["opened", "seat", "taken", "freed", "entry", "mend", "undo", "ended", "reopened", "sang"]),
             GARBAGE,
         ),
         max_size=12,
