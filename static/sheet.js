@@ -35,7 +35,7 @@
     for (const sets of form.querySelectorAll("[data-for]")) {
       sets.hidden = !sets.dataset.for.split(" ").includes(String(number));
     }
-    for (const key of form.querySelectorAll("[data-number]")) {
+    for (const key of form.querySelectorAll("[data-number]:not([data-mend])")) {
       const n = Number(key.dataset.number);
       key.setAttribute("aria-pressed", String(n === number));
       key.toggleAttribute("data-fits", fitting.has(n));
@@ -85,9 +85,12 @@
     await htmx.ajax("POST", request.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values: request.values});
     busy = false;
     button?.removeAttribute("aria-busy");
+    const next = waiting;
+    waiting = null;
     if (lost) return showLost();
     entered = {field: request.values.field, at: Date.now()};
     if (vibrates()) navigator.vibrate?.(refused ? [30, 40, 30] : 15);
+    if (next) return next();
     follow();
   }
 
@@ -108,7 +111,7 @@
   }
 
   async function refresh(query = {}) {
-    if (busy) return;
+    if (busy) { waiting = () => refresh(query); return; }
     asked = query;
     const url = new URL(sheet().dataset.url, location.href);
     for (const [name, value] of Object.entries({...query, have: have()})) url.searchParams.set(name, value);
@@ -129,6 +132,10 @@
     const {dataset} = button;
     if (!OURS.some((name) => name in dataset)) return; // leaves the page: the end of the game
     event.preventDefault();
+    if ("mend" in dataset) {
+      const line = form.elements.line.value;
+      return post({entry: button.value, line}, button, button.getAttribute("formaction"));
+    }
     if (dataset.number) return tapNumber(Number(dataset.number));
     if (dataset.field) return tapField(button);
     if (dataset.chip) return tapField(form.querySelector(`[data-field="${dataset.chip}"]`));

@@ -238,32 +238,34 @@ class View:
         options = (data for entry, data in self.options if self.game.field(self.sheet, entry) == self.field)
         return self.entry(next(options), number)
 
-    @cached_property
-    def last_step(self) -> Step | None:
-        steps = self.table.steps[self.seat.number]
-        return steps[-1] if steps else None
-
     @property
     def undo_url(self) -> str | None:
         """Where ↶ posts to: for the seat's own last entry, or alone at the table for its last round or call."""
-        if not self.open or self.last_step is None:
+        own = self.table.undoable(self.seat.number) or 0
+        shared = self.table.undoable(None) or 0
+        if not self.open or not own + shared:
             return None
-        if self.last_step.shared and len(self.table.seats) == 1:
+        if len(self.table.seats) == 1 and shared > own:
             return url_for("table.undo", code=self.table.code)
-        if self.table.undoable(self.seat.number) is None:
+        if not own:
             return None
         return url_for("sheet.undo", code=self.table.code, number=self.seat.number)
 
     @cached_property
-    def mending(self) -> tuple[int, str] | None:
-        """Line and words of the entry in the field that is to be mended."""
+    def mending(self) -> tuple[int, dict[str, Json]] | None:
+        """Line and JSON of the entry in the field that is to be mended."""
         before = self.table.blank
         for step in self.table.steps[self.seat.number] if self.open and self.choice.mend else ():
-            marked = _marked(self.game, before, step)
-            if self.choice.mend in marked:
-                return step.line, words.entry(step.entry.to_json())
+            if self.choice.mend in _marked(self.game, before, step):
+                return step.line, step.entry.to_json()
             before = step.sheet
         return None
+
+    def mended(self, number: int) -> dict[str, Json] | None:
+        """The JSON of the entry that is being mended, with another number; None if it has no number to change."""
+        if self.mending is None or "value" not in self.mending[1]:
+            return None
+        return {**self.mending[1], "value": number}
 
 
 def _marked(game: Game[Any, Any], before: Any, step: Step) -> set[str]:
@@ -311,6 +313,19 @@ def enter(code: str, number: int) -> Answer:
 def undo(code: str, number: int) -> Answer:
     """Take back the seat's last entry, or the one of a given log line."""
     return decided(code, number, lambda table: table.undo(number, posted_number(request.form, "line")))
+
+
+@blueprint.post("/t/<code>/s/<int:number>/mend")
+def mend(code: str, number: int) -> Answer:
+    """Change the entry of an earlier log line; everything that followed must still stand."""
+
+    def decision(table: Table) -> Draft:
+        line = posted_number(request.form, "line")
+        if line is None:
+            raise WebRefused("bad_request")
+        return table.mend(number, line, posted_entry(request.form))
+
+    return decided(code, number, decision)
 
 
 def decided(code: str, number: int, decision: Callable[[Table], Draft]) -> Answer:
