@@ -62,8 +62,8 @@ def create_app(db: Path | str, **config: Any) -> Flask:
         SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=LONGEST_BODY,
         BABEL_TRANSLATION_DIRECTORIES=str(HOME / "translations"),
-        **config,
     )
+    app.config.update(config)
     app.extensions["store"] = store
     app.extensions["snapshots"] = Snapshots()
     app.extensions["live"] = Live(store, most=48)
