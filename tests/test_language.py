@@ -6,7 +6,6 @@ The catalogue is read and compiled afresh here, so no test speaks from one that 
 import ast
 import json
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -68,22 +67,19 @@ def german() -> Catalog:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory, german: Catalog) -> Path:
-    """The folders of an installed companion, with the German compiled just now."""
-    home = tmp_path_factory.mktemp("home")
-    for folder in ("templates", "static"):
-        shutil.copytree(ROOT / folder, home / folder)
-    compiled = home / "translations" / "de" / "LC_MESSAGES" / "messages.mo"
+def translations(tmp_path_factory: pytest.TempPathFactory, german: Catalog) -> Path:
+    """A folder with the German compiled just now."""
+    translations = tmp_path_factory.mktemp("translations")
+    compiled = translations / "de" / "LC_MESSAGES" / "messages.mo"
     compiled.parent.mkdir(parents=True)
     with compiled.open("wb") as file:
         write_mo(file, german)
-    return home
+    return translations
 
 
 @pytest.fixture
-def app(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    monkeypatch.setattr("companion.app.HOME", home)
-    return create_app(tmp_path / "companion.db")
+def app(translations: Path, tmp_path: Path) -> Flask:
+    return create_app(tmp_path / "companion.db", BABEL_TRANSLATION_DIRECTORIES=str(translations))
 
 
 @pytest.fixture
