@@ -113,9 +113,8 @@
   async function refresh(query = {}) {
     if (busy) { waiting = () => refresh(query); return; }
     asked = query;
-    const url = new URL(sheet().dataset.url, location.href);
-    for (const [name, value] of Object.entries({...query, have: have()})) url.searchParams.set(name, value);
-    await htmx.ajax("GET", url.pathname + url.search, {source: sheet(), target: "#sheet", swap: "outerMorph"});
+    const values = {...query, have: have()};
+    await htmx.ajax("GET", sheet().dataset.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values});
   }
 
   // The table has moved on elsewhere: show it, and keep what the player is about to do.
