@@ -1,0 +1,424 @@
+"""Entering, undoing and mending on a sheet: what a tap does, what it refuses, and that nothing is lost or entered twice."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.taps import begin_round, enter, field, marked, number, pick_bonus, play_alone, shows, shows_total
+
+TOP = {"area": "yellow", "row": "top"}
+BLUE_PAIR = ({"area": "blue", "row": 2, "column": 3}, {"area": "blue", "row": 2, "column": 4})
+"""The second one is the second cross in row 2: ? pink."""
+ENTRIES = re.compile("/entries$")
+
+
+def refused(phone: Page, why: str, errors: list[str], status: int = 422) -> None:
+    """The sentence is to be seen; the browser's console names the status, and nothing else went wrong."""
+    expect(phone.get_by_role("alert")).to_have_text(why)
+    expect(phone.get_by_role("alert")).to_be_in_viewport()
+    assert [error for error in errors if str(status) not in error] == []
+    errors.clear()
+
+
+def undo(phone: Page) -> None:
+    """Take the last entry back, and wait for the sheet without it."""
+    with phone.expect_response(lambda answer: answer.url.endswith("/undo")):
+        phone.get_by_role("button", name="Take back").tap()
+
+
+def waiting(phone: Page) -> list[str]:
+    return phone.locator("[data-bonus]").evaluate_all("buttons => buttons.map(b => b.dataset.bonus)")
+
+
+def let_a_pink_bonus_wait(phone: Page) -> None:
+    for entry in BLUE_PAIR:
+        enter(phone, entry)
+    expect(phone.locator('[data-bonus="pink"]')).to_be_visible()
+
+
+# Both ways
+
+
+def test_a_number_lights_up_the_fields_that_take_it_and_one_of_them_takes_it(phone: Page) -> None:
+    play_alone(phone)
+    enter(phone, {**TOP, "value": 4})
+    number(phone, 4).tap()
+    expect(number(phone, 4)).to_have_attribute("aria-pressed", "true")
+    legal = phone.locator("[data-field][data-legal]").evaluate_all("fields => fields.map(f => f.dataset.field)")
+    # Not the top row, which must rise; of the grey only the start segments of 1 and 4 cells. A blue cell needs no number.
+    assert [name for name in legal if not name.startswith("blue")] == [
+        *("yellow-middle-1", "yellow-bottom-1", "grey-a", "grey-i", "green-top-1", "green-bottom-1", "pink-1")
+    ]
+    field(phone, "yellow-bottom-1").tap()
+    shows(phone, "yellow-bottom-1", 4)
+    assert marked(phone) == ["yellow-top-1", "yellow-bottom-1"]
+
+
+def test_a_field_waits_for_its_number(phone: Page) -> None:
+    play_alone(phone)
+    field(phone, "pink-1").tap()
+    expect(field(phone, "pink-1")).to_have_attribute("aria-pressed", "true")
+    assert marked(phone) == []
+    number(phone, 4).tap()
+    shows(phone, "pink-1", 4)
+    shows_total(phone, 2 + 4)  # one field, and a 4
+
+
+def test_a_picked_number_and_a_picked_field_are_let_go_by_a_second_tap(phone: Page) -> None:
+    play_alone(phone)
+    for button in (number(phone, 4), field(phone, "pink-1")):
+        button.tap()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        button.tap()
+        expect(button).not_to_have_attribute("aria-pressed", "true")
+    assert marked(phone) == []
+
+
+def test_a_blue_cell_is_one_tap(phone: Page) -> None:
+    play_alone(phone)
+    field(phone, "blue-6-6").tap()
+    expect(field(phone, "blue-6-6")).to_have_attribute("data-marked", "")
+
+
+def test_a_small_segment_can_be_picked_by_its_chip(phone: Page) -> None:
+    play_alone(phone)
+    number(phone, 1).tap()
+    phone.locator('[data-chip="grey-a"]').tap()
+    expect(field(phone, "grey-a")).to_have_attribute("data-marked", "")
+    shows_total(phone, 0)
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("area", "tapped", "value", "why"),
+    [
+        ("Yellow", "yellow-top-2", 3, "Must be more than 4."),
+        ("Yellow", "yellow-top-3", 6, "This row is filled from left to right: field 2 is next."),
+        ("Grey", "grey-i", 3, "Segment i has 4 cells: a 3 is too small."),
+        ("Grey", "grey-p", 6, "Begin at the left edge: segment a or i."),
+        ("Green", "green-bottom-4", 6, "This row is filled from left to right: field 1 is next."),
+        ("Pink", "pink-12", 6, "This row is filled from left to right: field 1 is next."),
+    ],
+)
+@pytest.mark.parametrize("field_first", [False, True])
+def test_an_illegal_tap_says_why_in_its_area_and_changes_nothing(
+    phone: Page, console_errors: list[str], area: str, tapped: str, value: int, why: str, field_first: bool
+) -> None:
+    play_alone(phone)
+    enter(phone, {**TOP, "value": 4})
+    taps = [number(phone, value), field(phone, tapped)]
+    for button in reversed(taps) if field_first else taps:
+        button.tap()
+    refused(phone, why, console_errors)
+    expect(phone.get_by_role("region", name=area).get_by_role("alert")).to_have_text(why)
+    assert marked(phone) == ["yellow-top-1"]
+    shows_total(phone, 0)
+
+
+def test_after_a_refusal_the_number_goes_elsewhere(phone: Page, console_errors: list[str]) -> None:
+    play_alone(phone)
+    enter(phone, {**TOP, "value": 4})
+    number(phone, 3).tap()
+    field(phone, "yellow-top-2").tap()
+    refused(phone, "Must be more than 4.", console_errors)
+    field(phone, "yellow-middle-1").tap()
+    shows(phone, "yellow-middle-1", 3)
+    expect(phone.get_by_role("alert")).to_have_count(0)
+
+
+def test_after_a_refusal_the_field_takes_another_number(phone: Page, console_errors: list[str]) -> None:
+    play_alone(phone)
+    enter(phone, {**TOP, "value": 4})
+    field(phone, "yellow-top-2").tap()
+    number(phone, 3).tap()
+    refused(phone, "Must be more than 4.", console_errors)
+    number(phone, 5).tap()
+    shows(phone, "yellow-top-2", 5)
+    expect(phone.get_by_role("alert")).to_have_count(0)
+
+
+def test_after_a_refusal_a_field_that_takes_nothing_is_let_go(phone: Page, console_errors: list[str]) -> None:
+    play_alone(phone)
+    field(phone, "pink-3").tap()
+    number(phone, 5).tap()
+    refused(phone, "This row is filled from left to right: field 1 is next.", console_errors)
+    number(phone, 5).tap()
+    field(phone, "pink-1").tap()
+    shows(phone, "pink-1", 5)
+
+
+def test_a_joker_that_is_not_earned_is_refused_with_a_sentence(phone: Page, console_errors: list[str]) -> None:
+    play_alone(phone)
+    phone.locator('[data-joker="polish"]').tap()
+    refused(phone, "No polish earned yet.", console_errors)
+
+
+# Undo and mending
+
+
+def test_undo_takes_a_bonus_chain_back_step_by_step(phone: Page) -> None:
+    play_alone(phone)
+    for value in (6, 6):
+        enter(phone, {"area": "pink", "value": value})
+    let_a_pink_bonus_wait(phone)
+    enter(phone, {"area": "pink", "value": 5, "bonus": "pink"})  # pink 3 with a 5: ? green
+    expect(phone.locator('[data-bonus="green"]')).to_be_visible()
+    enter(phone, {"area": "green", "row": "bottom", "value": 2, "bonus": "green"})
+    expect(phone.locator("[data-bonus]")).to_have_count(0)
+
+    undo(phone)
+    expect(field(phone, "green-bottom-1")).not_to_have_attribute("data-marked", "")
+    assert waiting(phone) == ["green"]
+    undo(phone)
+    expect(field(phone, "pink-3")).not_to_have_attribute("data-marked", "")
+    assert waiting(phone) == ["pink"]
+    undo(phone)
+    expect(phone.locator("[data-bonus]")).to_have_count(0)
+    assert marked(phone) == ["blue-2-3", "pink-1", "pink-2"]
+    for _ in range(3):
+        undo(phone)
+    expect(phone.locator("[data-field][data-marked]")).to_have_count(0)
+    expect(phone.get_by_role("button", name="Take back")).to_be_disabled()
+    shows_total(phone, 0)
+
+
+def test_an_earlier_entry_is_mended_where_it_stands(phone: Page) -> None:
+    play_alone(phone)
+    for value in (2, 4, 5):
+        enter(phone, {**TOP, "value": value})
+    field(phone, "yellow-top-2").tap()
+    expect(phone.get_by_role("group", name="Mend")).to_contain_text("yellow, top row: 4")
+    phone.get_by_role("button", name="Take it back").tap()
+    expect(field(phone, "yellow-top-3")).not_to_have_attribute("data-marked", "")
+    shows(phone, "yellow-top-1", 2)
+    shows(phone, "yellow-top-2", 5)
+
+
+def test_an_entry_is_kept_when_the_player_thinks_better_of_it(phone: Page) -> None:
+    play_alone(phone)
+    enter(phone, {"area": "pink", "value": 4})
+    enter(phone, {"area": "grey", "segment": "a", "value": 1})
+    field(phone, "pink-1").tap()
+    phone.get_by_text("Keep it").tap()
+    expect(phone.get_by_role("group", name="Mend")).to_have_count(0)
+    shows(phone, "pink-1", 4)
+
+
+def test_mending_is_refused_with_the_name_of_the_entry_that_would_fall(phone: Page, console_errors: list[str]) -> None:
+    play_alone(phone)
+    enter(phone, {"area": "grey", "segment": "i", "value": 4})
+    enter(phone, {"area": "pink", "value": 1})
+    enter(phone, {"area": "grey", "segment": "p", "value": 2})
+    field(phone, "grey-i").tap()
+    phone.get_by_role("button", name="Take it back").tap()
+    refused(
+        phone,
+        "This cannot be taken back: grey, p: 2, entered later, would no longer stand. "
+        "Begin at the left edge: segment a or i.",
+        console_errors,
+    )
+    assert marked(phone) == ["grey-i", "grey-p", "pink-1"]
+
+
+# Bonuses that wait
+
+
+def test_a_waiting_bonus_lets_nothing_else_be_entered(phone: Page, console_errors: list[str]) -> None:
+    play_alone(phone)
+    let_a_pink_bonus_wait(phone)
+    field(phone, "blue-1-1").tap()
+    refused(phone, "? pink cannot be used there.", console_errors)
+    phone.locator('[data-joker="reroll"]').tap()
+    refused(phone, "First use what waits: ? pink.", console_errors)
+    assert marked(phone) == ["blue-2-3", "blue-2-4"]
+    assert waiting(phone) == ["pink"]
+
+
+def let_pink_and_black_wait(phone: Page) -> None:
+    """A round may begin while something waits, and the fourth gives ? black."""
+    let_a_pink_bonus_wait(phone)
+    for _ in range(3):
+        begin_round(phone)
+    expect(phone.locator("[data-bonus]")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("first", "second"), [("pink", "black"), ("black", "pink")])
+def test_bonuses_that_wait_are_used_in_any_order(phone: Page, first: str, second: str) -> None:
+    play_alone(phone)
+    let_pink_and_black_wait(phone)
+    for bonus, value in ((first, 1), (second, 2)):
+        pick_bonus(phone, bonus)
+        enter(phone, {"area": "pink", "value": value, "bonus": bonus})
+    expect(phone.locator("[data-bonus]")).to_have_count(0)
+    shows(phone, "pink-1", 1)
+    shows(phone, "pink-2", 2)
+
+
+def test_the_bonus_that_is_picked_is_the_one_that_is_used(phone: Page) -> None:
+    play_alone(phone)
+    let_pink_and_black_wait(phone)
+    pick_bonus(phone, "black")
+    field(phone, "blue-5-1").tap()
+    expect(field(phone, "blue-5-1")).to_have_attribute("data-marked", "")
+    assert waiting(phone) == ["pink"]
+
+
+def test_a_bonus_is_given_up(phone: Page) -> None:
+    play_alone(phone)
+    let_pink_and_black_wait(phone)
+    pick_bonus(phone, "black")
+    phone.get_by_role("button", name="Give up ? black").tap()
+    expect(phone.locator("[data-bonus]")).to_have_count(1)
+    assert waiting(phone) == ["pink"]
+    assert marked(phone) == ["blue-2-3", "blue-2-4"]
+
+
+def test_an_entry_waits_for_the_bonus_that_was_tapped_just_before(phone: Page) -> None:
+    """On a slow line the sheet's new look is still on its way when the field is tapped already."""
+    play_alone(phone)
+    let_a_pink_bonus_wait(phone)
+    held: list[Route] = []
+    phone.route(re.compile("bonus=pink"), lambda route: held.append(route))
+    with phone.expect_request(re.compile("bonus=pink")):
+        phone.locator('[data-bonus="pink"]').tap()
+    number(phone, 4).tap()
+    field(phone, "pink-1").tap()
+    held[0].continue_()
+    shows(phone, "pink-1", 4)
+    expect(phone.get_by_role("alert")).to_have_count(0)
+    assert waiting(phone) == []
+
+
+# Twice, too late, and without a connection
+
+
+def test_the_same_sheet_on_two_tabs_keeps_in_step(phone: Page) -> None:
+    play_alone(phone)
+    other = phone.context.new_page()
+    other.goto(phone.url)
+    enter(phone, {**TOP, "value": 2})
+    shows(other, "yellow-top-1", 2)
+    enter(other, {**TOP, "value": 3})
+    phone.bring_to_front()
+    shows(phone, "yellow-top-2", 3)
+
+
+def test_a_stale_entry_is_refused_and_the_sheet_as_it_stands_is_shown(phone: Page, console_errors: list[str]) -> None:
+    play_alone(phone)
+    other = phone.context.new_page()
+    other.route("**/events", lambda route: route.abort())  # this tab hears nothing of the first
+    other.goto(phone.url)
+    enter(phone, {**TOP, "value": 2})
+    number(other, 5).tap()
+    field(other, "yellow-top-1").tap()
+    expect(other.get_by_role("alert")).to_have_text("The sheet has changed meanwhile; nothing was entered. Look again.")
+    shows(other, "yellow-top-1", 2)
+    assert marked(other) == ["yellow-top-1"]
+    field(other, "yellow-top-2").tap()  # the 5 is still picked
+    phone.bring_to_front()
+    shows(phone, "yellow-top-2", 5)
+    console_errors.clear()  # the refusal, and the stream that was cut
+
+
+@pytest.mark.parametrize("entry", [{"area": "blue", "row": 1, "column": 2}, {"area": "pink", "value": 4}])
+def test_a_double_tap_enters_once(phone: Page, entry: dict[str, int | str]) -> None:
+    play_alone(phone)
+    name = "blue-1-2" if entry["area"] == "blue" else "pink-1"
+    if "value" in entry:
+        number(phone, int(entry["value"])).tap()
+    field(phone, name).dblclick()
+    expect(field(phone, name)).to_have_attribute("data-marked", "")
+    expect(phone.get_by_role("group", name="Mend")).to_have_count(0)
+    undo(phone)
+    expect(phone.locator("[data-field][data-marked]")).to_have_count(0)
+    expect(phone.get_by_role("button", name="Take back")).to_be_disabled()
+
+
+def test_a_second_tap_on_a_field_while_the_first_is_on_its_way_enters_nothing(phone: Page) -> None:
+    play_alone(phone)
+    held: list[Route] = []
+    phone.route(ENTRIES, lambda route: held.append(route))
+    with phone.expect_request(ENTRIES):
+        field(phone, "blue-1-2").tap()
+    field(phone, "blue-1-2").tap()
+    assert len(held) == 1
+    held[0].continue_()
+    expect(field(phone, "blue-1-2")).to_have_attribute("data-marked", "")
+    assert marked(phone) == ["blue-1-2"]
+
+
+@pytest.mark.parametrize("saved", [False, True], ids=["the request is lost", "the answer is lost"])
+def test_what_was_not_saved_can_be_tried_again_and_enters_once(
+    phone: Page, console_errors: list[str], saved: bool
+) -> None:
+    play_alone(phone)
+
+    def lose(route: Route) -> None:
+        if saved:
+            route.fetch()
+        route.abort()
+
+    phone.route("**/events", lambda route: route.abort())
+    phone.reload()
+    phone.route(ENTRIES, lose)
+    number(phone, 4).tap()
+    field(phone, "pink-1").tap()
+    lost = phone.get_by_role("alert")
+    expect(lost).to_contain_text("this entry has not been saved yet")
+    assert marked(phone) == []
+
+    lost.get_by_role("button", name="Try again").tap()  # still no connection
+    expect(lost).to_contain_text("this entry has not been saved yet")
+
+    phone.unroute(ENTRIES)
+    lost.get_by_role("button", name="Try again").tap()
+    shows(phone, "pink-1", 4)
+    expect(lost).to_have_count(0)
+    assert marked(phone) == ["pink-1"]
+    undo(phone)
+    expect(phone.locator("[data-field][data-marked]")).to_have_count(0)
+    expect(phone.get_by_role("button", name="Take back")).to_be_disabled()
+    console_errors.clear()  # the requests that were cut
+
+
+def test_a_reload_keeps_everything(phone: Page) -> None:
+    play_alone(phone)
+    enter(phone, {"area": "grey", "segment": "i", "value": 4})
+    enter(phone, {"area": "pink", "value": 6})  # a polish
+    let_a_pink_bonus_wait(phone)
+    begin_round(phone)
+    phone.reload()
+    assert marked(phone) == ["blue-2-3", "blue-2-4", "grey-i", "pink-1"]
+    assert waiting(phone) == ["pink"]
+    shows(phone, "pink-1", 6)
+    shows_total(phone, 2 + 3)
+    expect(phone.get_by_text("Round 2 of 6")).to_be_visible()
+    undo(phone)  # the round, as if nothing had happened
+    expect(phone.get_by_text("Round 1 of 6")).to_be_visible()
+
+
+def test_a_whole_turn_works_without_javascript(open_phone: Callable[..., Page]) -> None:
+    phone = open_phone(java_script_enabled=False)
+    play_alone(phone)
+    number(phone, 4).tap()
+    expect(number(phone, 4)).to_have_attribute("aria-pressed", "true")
+    field(phone, "yellow-top-1").tap()
+    shows(phone, "yellow-top-1", 4)
+
+    field(phone, "pink-1").tap()
+    expect(field(phone, "pink-1")).to_have_attribute("aria-pressed", "true")
+    number(phone, 6).tap()
+    shows(phone, "pink-1", 6)
+
+    field(phone, "blue-2-3").tap()
+    expect(field(phone, "blue-2-3")).to_have_attribute("data-marked", "")
+    phone.get_by_role("button", name="Take back").tap()
+    expect(field(phone, "blue-2-3")).not_to_have_attribute("data-marked", "")
+
+    phone.get_by_role("button", name="Next round").tap()
+    expect(phone.get_by_text("Round 2 of 6")).to_be_visible()
+    shows_total(phone, 2 + 3)
