@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
 from companion.table import Table
 
+PO = Path(__file__).parents[2] / "translations" / "de" / "LC_MESSAGES" / "messages.po"
 HTMX = {"HX-Request": "true"}
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 
@@ -107,12 +111,18 @@ class Phone:
     def enter(self, sheet: str, entry: Any = None, **form: Any) -> TestResponse:
         """Tap an entry (JSON, or text that goes as it is), as the page's script posts it; None leaves a part out."""
         text = entry if entry is None or isinstance(entry, str) else json.dumps(entry)
-        form = {"key": self._keys(), "version": self.version(sheet), "entry": text} | form
-        return self.post(f"{sheet}/entries", headers=HTMX, **_given(form))
+        return self._tap(f"{sheet}/entries", sheet, {"entry": text} | form)
 
     def undo(self, sheet: str, **form: Any) -> TestResponse:
+        return self._tap(f"{sheet}/undo", sheet, form)
+
+    def mend(self, sheet: str, line: Any, entry: Any) -> TestResponse:
+        text = entry if isinstance(entry, str) else json.dumps(entry)
+        return self._tap(f"{sheet}/mend", sheet, {"line": line, "entry": text})
+
+    def _tap(self, path: str, sheet: str, form: dict[str, Any]) -> TestResponse:
         form = {"key": self._keys(), "version": self.version(sheet)} | form
-        return self.post(f"{sheet}/undo", headers=HTMX, **_given(form))
+        return self.post(path, headers=HTMX, **_given(form))
 
 
 def _given(form: dict[str, Any]) -> dict[str, Any]:
@@ -124,9 +134,33 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / "companion.db"
 
 
+@pytest.fixture(scope="session")
+def german() -> Catalog:
+    """The German sentences, by the English ones."""
+    with PO.open("rb") as file:
+        return read_po(file, locale="de")
+
+
+@pytest.fixture(scope="session")
+def translations(german: Catalog, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The catalogue as it is now, compiled, so that no test depends on what was compiled when."""
+    folder = tmp_path_factory.mktemp("translations")
+    compiled = folder / "de" / "LC_MESSAGES" / "messages.mo"
+    compiled.parent.mkdir(parents=True)
+    with compiled.open("wb") as file:
+        write_mo(file, german)
+    return str(folder)
+
+
 @pytest.fixture
-def app(database: Path) -> Flask:
-    return create_app(database)
+def new_server(database: Path, translations: str) -> Callable[[], Flask]:
+    """``new_server()``: one more process, as it were, over the same database."""
+    return lambda: create_app(database, BABEL_TRANSLATION_DIRECTORIES=translations)
+
+
+@pytest.fixture
+def app(new_server: Callable[[], Flask]) -> Flask:
+    return new_server()
 
 
 @pytest.fixture

@@ -102,6 +102,16 @@ def test_a_tap_in_a_full_row_says_that_it_is_full(ada, page):
     assert "This row is full." in page(answer).text
 
 
+def test_an_odd_field_and_bonus_beside_an_entry_are_text_at_most(ada, page, sheet_json):
+    sheet = ada.alone()
+    odd = '"><script>x()</script>'
+    for form in ({"field": odd}, {"bonus": odd}, {"have": odd}, {"field": "yellow-\x00", "bonus": "\x00"}):
+        answer = ada.enter(sheet, {"area": "grey", "segment": "q", "value": 6}, **form)
+        assert answer.status_code == 422
+        assert not page(answer).all("script")
+    assert sheet_json(sheet)["grey"] == []
+
+
 @pytest.mark.parametrize("text", NOT_ENTRIES.values(), ids=NOT_ENTRIES)
 def test_what_is_no_entry_is_refused_and_changes_nothing(ada, page, lines, text):
     sheet = ada.alone()

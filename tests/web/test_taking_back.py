@@ -88,6 +88,61 @@ def test_a_line_that_is_no_entry_of_this_sheet_takes_nothing_back(ada, page, she
     assert sheet_json(sheet)["pink"] == [1]
 
 
+def test_an_earlier_entry_is_mended_where_it_stands(ada, sheet_json, line_of):
+    sheet = ada.alone()
+    for value in (1, 2):
+        ada.enter(sheet, {"area": "pink", "value": value})
+    assert ada.mend(sheet, line_of(sheet, 0), {"area": "pink", "value": 4}).status_code == 200
+    assert sheet_json(sheet)["pink"] == [4, 2]
+    assert ada.undo(sheet).status_code == 200
+
+
+def test_a_mend_that_a_later_entry_does_not_stand_changes_nothing(ada, page, sheet_json, line_of):
+    sheet = ada.alone()
+    for value in (2, 4):
+        ada.enter(sheet, {"area": "yellow", "row": "top", "value": value})
+    answer = ada.mend(sheet, line_of(sheet, 0), {"area": "yellow", "row": "top", "value": 5})
+    assert answer.status_code == 422
+    assert "yellow, top row: 4, entered later, would no longer stand." in page(answer).text
+    assert "Must be more than 5." in page(answer).text
+    assert sheet_json(sheet)["yellow"]["top"] == [2, 4]
+
+
+@pytest.mark.parametrize(
+    ("line", "entry", "status"),
+    [
+        (None, '{"area":"pink","value":2}', 400),
+        ("", '{"area":"pink","value":2}', 400),
+        ("x", '{"area":"pink","value":2}', 400),
+        ("9" * 5000, '{"area":"pink","value":2}', 400),
+        ("own", "{", 400),
+        ("own", '{"area":"pink","value":7}', 400),
+        ("own", '{"area":"pink","value":1}', 422),
+        ("own", '{"action":"round"}', 422),
+        ("own", '{"action":"use","joker":"polish"}', 422),
+        ("1", '{"area":"pink","value":2}', 422),
+        ("-1", '{"area":"pink","value":2}', 422),
+        ("999", '{"area":"pink","value":2}', 422),
+    ],
+)
+def test_a_mend_that_makes_no_sense_changes_nothing(ada, sheet_json, lines, line_of, line, entry, status):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    before = lines(sheet)
+    assert ada.mend(sheet, line_of(sheet, 0) if line == "own" else line, entry).status_code == status
+    assert sheet_json(sheet)["pink"] == [1]
+    assert lines(sheet) == before
+
+
+def test_nobody_mends_what_another_player_entered(ada, bo, sheet_json, line_of):
+    table = ada.with_friends("clever-4ever", "Ada", "Bo")
+    theirs = bo.take(table, 2)
+    bo.enter(theirs, PINK_1)
+    assert ada.mend(f"{table}/s/1", line_of(theirs, 0), {"area": "pink", "value": 2}).status_code == 422
+    assert ada.mend(theirs, line_of(theirs, 0), {"area": "pink", "value": 2}).status_code == 403
+    assert sheet_json(table, 2)["pink"] == [1]
+
+
 def test_nobody_takes_back_what_another_player_entered(ada, bo, sheet_json, line_of):
     table = ada.with_friends("clever-4ever", "Ada", "Bo")
     theirs = bo.take(table, 2)
