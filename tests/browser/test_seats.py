@@ -1,0 +1,167 @@
+"""The seats of a table: joining, several sheets on one phone, giving a seat back, paper, the end, the language."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.taps import CARDS, CLEVER, at_table, enter, field, marked, number, open_table, sit_down
+
+OpenPhone = Callable[..., Page]
+PINK_4 = {"area": "pink", "value": 4}
+
+
+def open_my_sheet(phone: Page, name: str) -> None:
+    at_table(phone, name).get_by_role("link", name="Open").tap()
+    expect(phone.get_by_role("heading", level=1, name=name)).to_be_visible()
+
+
+def read_out(code: str) -> str:
+    """A code as somebody reads it out: in capitals and in pairs."""
+    return " ".join(code[place : place + 2] for place in range(0, len(code), 2)).upper()
+
+
+def shows(phone: Page, name: str, mark: int) -> None:
+    """The field shows this number, whoever looks."""
+    expect(field(phone, name)).to_contain_text(str(mark))
+
+
+def test_a_table_is_joined_by_its_code_with_spaces_and_capitals(open_phone: OpenPhone) -> None:
+    ada, ben = open_phone(), open_phone()
+    table = open_table(ada, CLEVER, ["Ada", "Ben"])
+    ben.goto("/")
+    ben.get_by_role("textbox", name="Code of the table").fill(f" {read_out(table.rsplit('/')[-1])} ")
+    ben.get_by_role("button", name="Join").tap()
+    expect(ben).to_have_url(table)
+    at_table(ben, "Ben").get_by_role("button", name="That's me").tap()
+    enter(ben, PINK_4)
+    expect(at_table(ada, "Ben").locator("[data-total]")).to_have_attribute("data-total", "6")  # 2, and a 4 of pink
+
+
+def test_a_wrong_code_is_answered_with_a_sentence_and_kept_for_correction(
+    phone: Page, console_errors: list[str]
+) -> None:
+    phone.goto("/")
+    phone.get_by_role("textbox", name="Code of the table").fill("abc de")
+    phone.get_by_role("button", name="Join").tap()
+    expect(phone.get_by_role("alert")).to_contain_text("No table has this code.")
+    expect(phone.get_by_role("textbox", name="Code of the table")).to_have_value("abc de")
+    assert [error for error in console_errors if "404" not in error] == []
+    console_errors.clear()
+
+
+def test_a_seat_that_another_phone_keeps_can_only_be_looked_at(open_phone: OpenPhone) -> None:
+    ada, ben = open_phone(), open_phone()
+    table = open_table(ada, CLEVER, ["Ada", "Ben"])
+    open_my_sheet(ada, "Ada")
+    enter(ada, PINK_4)
+    ben.goto(table)
+    expect(at_table(ben, "Ada").get_by_role("button", name="That's me")).to_have_count(0)
+    at_table(ben, "Ada").get_by_role("link", name="Look").tap()
+    expect(ben.get_by_text("You are looking at the sheet of Ada.")).to_be_visible()
+    shows(ben, "pink-1", 4)
+    expect(ben.locator("[data-field]:enabled")).to_have_count(0)
+    expect(ben.locator("[data-number]")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Take back")).to_have_count(0)
+
+    enter(ada, PINK_4)  # and it follows without a reload
+    shows(ben, "pink-2", 4)
+
+
+def test_one_phone_keeps_several_sheets(phone: Page) -> None:
+    table = open_table(phone, CLEVER, ["Ada", "Grandma"])
+    sit_down(phone, table, "Grandma")
+    enter(phone, PINK_4)
+    phone.goto(table)
+    open_my_sheet(phone, "Ada")
+    enter(phone, {"area": "yellow", "row": "bottom", "value": 3})
+    assert marked(phone) == ["yellow-bottom-1"]
+    phone.goto(table)
+    expect(at_table(phone, "Ada").locator("[data-total]")).to_have_attribute("data-total", "3")
+    expect(at_table(phone, "Grandma").locator("[data-total]")).to_have_attribute("data-total", "6")
+    open_my_sheet(phone, "Grandma")
+    assert marked(phone) == ["pink-1"]
+
+
+def test_a_seat_given_back_goes_to_another_phone_with_its_sheet(open_phone: OpenPhone) -> None:
+    ada, ben = open_phone(), open_phone()
+    table = open_table(ada, CLEVER, ["Ada", "Ben"])
+    sit_down(ben, table, "Ben")
+    enter(ben, PINK_4)
+    ben.goto(table)
+    ben.get_by_label("More about Ben").tap()
+    ben.get_by_role("button", name="Give the seat back").tap()
+    expect(at_table(ben, "Ben").get_by_role("button", name="That's me")).to_be_visible()
+
+    at_table(ada, "Ben").get_by_role("button", name="That's me").tap()  # her page heard of it
+    expect(ada.get_by_role("heading", level=1, name="Ben")).to_be_visible()
+    enter(ada, PINK_4)
+    assert marked(ada) == ["pink-1", "pink-2"]
+    expect(at_table(ben, "Ben").get_by_text("on another phone")).to_be_visible()
+
+
+def test_the_host_frees_the_seat_of_a_lost_phone(open_phone: OpenPhone) -> None:
+    ada, ben = open_phone(), open_phone()
+    table = open_table(ada, CLEVER, ["Ada", "Ben"])
+    sit_down(ben, table, "Ben")
+    ben.goto(table)
+    expect(ben.get_by_label("More about Ada")).to_have_count(0)  # he opened no table
+    expect(at_table(ada, "Ben").get_by_text("on another phone")).to_be_visible()
+    ada.get_by_label("More about Ben").tap()
+    ada.get_by_role("button", name="Give the seat back").tap()
+    expect(at_table(ada, "Ben").get_by_role("button", name="That's me")).to_be_visible()
+
+
+def test_players_on_paper_count_for_the_rounds(phone: Page) -> None:
+    open_table(phone, CLEVER, ["Ada", "Ben", "Cleo"], on_paper=[2])
+    expect(phone.get_by_text("Round 1 of 5")).to_be_visible()  # 5 with three players
+    expect(at_table(phone, "Ben").get_by_text("on paper")).to_be_visible()
+    expect(at_table(phone, "Ben").get_by_role("button")).to_have_count(0)
+    expect(at_table(phone, "Ben").locator("[data-total]")).to_have_count(0)
+    open_my_sheet(phone, "Ada")
+    expect(phone.get_by_text("Round 1 of 5")).to_be_visible()
+
+
+def test_the_first_seat_with_a_sheet_goes_to_whoever_opens_the_table(phone: Page) -> None:
+    open_table(phone, CARDS, ["Ada", "Ben"], on_paper=[1])
+    expect(at_table(phone, "Ben").get_by_text("on this phone")).to_be_visible()
+
+
+def test_a_table_that_ended_is_frozen_until_it_is_reopened(open_phone: OpenPhone) -> None:
+    ada, ben = open_phone(), open_phone()
+    table = open_table(ada, CLEVER, ["Ada", "Ben"])
+    sit_down(ben, table, "Ben")
+    enter(ben, PINK_4)
+    ada.get_by_role("button", name="End the game").tap()
+    expect(ada.get_by_role("heading", name="Result")).to_be_visible()
+    expect(ada.get_by_text("Ben wins.")).to_be_visible()
+
+    expect(ben.get_by_text("The game has ended.")).to_be_visible()  # his sheet heard of it
+    expect(ben.locator("[data-field]:enabled")).to_have_count(0)
+    expect(ben.locator("[data-number]")).to_have_count(0)
+    shows(ben, "pink-1", 4)
+
+    ada.get_by_role("button", name="Reopen the game").tap()
+    expect(ada.get_by_role("heading", name="At the table")).to_be_visible()
+    expect(ben.get_by_text("The game has ended.")).to_have_count(0)
+    enter(ben, PINK_4)
+    assert marked(ben) == ["pink-1", "pink-2"]
+
+
+def test_the_language_is_switched_and_remembered_on_every_page(phone: Page) -> None:
+    phone.goto("/")
+    page = phone.locator("html")
+    expect(page).to_have_attribute("lang", "en")
+    phone.get_by_role("button", name="Deutsch").tap()
+    expect(page).to_have_attribute("lang", "de")
+    expect(phone.get_by_role("button", name="Deutsch")).to_have_attribute("aria-pressed", "true")
+    phone.reload()
+    expect(page).to_have_attribute("lang", "de")
+    phone.locator("form:has([name=alone]) button").first.tap()
+    expect(number(phone, 1)).to_be_visible()
+    expect(page).to_have_attribute("lang", "de")
+
+
+def test_the_browsers_language_is_the_first_choice(open_phone: OpenPhone) -> None:
+    phone = open_phone(locale="de-AT")
+    phone.goto("/")
+    expect(phone.locator("html")).to_have_attribute("lang", "de")
