@@ -1,5 +1,6 @@
 """What a browser prefers and its cookie remembers: German or English, and whether points show before the end."""
 
+from babel import negotiate_locale
 from flask import Blueprint, redirect, request, session
 from werkzeug.wrappers import Response
 
@@ -13,7 +14,8 @@ def chosen() -> str:
     by_hand = session.get("language")
     if by_hand in LANGUAGES:
         return str(by_hand)
-    return request.accept_languages.best_match(list(LANGUAGES), default="en") or "en"
+    wanted = [language.lower() for language, _ in request.accept_languages]
+    return negotiate_locale(wanted, list(LANGUAGES), sep="-") or "en"
 
 
 @blueprint.post("/language")

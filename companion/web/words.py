@@ -74,7 +74,7 @@ def listed(codes: Iterable[str]) -> str:
 
 
 def bonus(code: str) -> str:
-    return f"? {name(code)}"
+    return f"?\N{NO-BREAK SPACE}{name(code)}"
 
 
 def _not_rising(d: Details) -> str:

@@ -6,10 +6,11 @@ from companion.rules.clever4ever.area import BONUSES, Area, AreaEntry, Gain
 from companion.rules.clever4ever.layout import (
     BLUE_COLUMN_POINTS,
     BLUE_CROSSES_NEEDED,
+    BLUE_FALLING_DIAGONAL,
     BLUE_FALLING_DIAGONAL_BONUS,
+    BLUE_RISING_DIAGONAL,
     BLUE_RISING_DIAGONAL_POINTS,
     BLUE_ROW_BONUSES,
-    BLUE_SIZE,
     FACES,
 )
 from companion.rules.game import BadEntry, IllegalEntry, Json
@@ -21,16 +22,14 @@ BlueMarks = frozenset[Cell]
 CELLS = tuple((row, column) for row in FACES for column in FACES)
 ROWS = {row: frozenset((row, column) for column in FACES) for row in FACES}
 COLUMNS = {column: frozenset((row, column) for row in FACES) for column in FACES}
-FALLING_DIAGONAL = frozenset((place, place) for place in FACES)  # top left to bottom right
-RISING_DIAGONAL = frozenset((BLUE_SIZE + 1 - place, place) for place in FACES)  # bottom left to top right
 
 BONUS_LINES = (
     *((Gain(bonus, "blue", row), ROWS[row]) for row, bonus in enumerate(BLUE_ROW_BONUSES, 1)),
-    (Gain(BLUE_FALLING_DIAGONAL_BONUS, "blue", "falling_diagonal"), FALLING_DIAGONAL),
+    (Gain(BLUE_FALLING_DIAGONAL_BONUS, "blue", "falling_diagonal"), BLUE_FALLING_DIAGONAL),
 )
 POINT_LINES = (
     *((points, COLUMNS[column]) for column, points in enumerate(BLUE_COLUMN_POINTS, 1)),
-    (BLUE_RISING_DIAGONAL_POINTS, RISING_DIAGONAL),
+    (BLUE_RISING_DIAGONAL_POINTS, BLUE_RISING_DIAGONAL),
 )
 
 

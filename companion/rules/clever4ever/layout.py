@@ -23,6 +23,8 @@ BLUE_SIZE = 6
 BLUE_CROSSES_NEEDED = 2
 BLUE_ROW_BONUSES = ("?green", "?pink", "?yellow", "extra_die", "?grey", "fox")
 BLUE_FALLING_DIAGONAL_BONUS = "reroll"
+BLUE_FALLING_DIAGONAL = frozenset((place, place) for place in FACES)  # top left to bottom right
+BLUE_RISING_DIAGONAL = frozenset((BLUE_SIZE + 1 - place, place) for place in FACES)  # bottom left to top right
 BLUE_COLUMN_POINTS = (7, 8, 9, 10, 11, 12)
 BLUE_RISING_DIAGONAL_POINTS = 6
 
