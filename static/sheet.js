@@ -210,13 +210,4 @@
     newest = Math.max(newest, Number(event.detail.data));
     follow();
   });
-
-  // The screen stays awake while the game runs, where the browser lets it.
-  let lock = null;
-  async function stayAwake() {
-    if (!navigator.wakeLock || document.hidden || !("open" in sheet().dataset) || (lock && !lock.released)) return;
-    try { lock = await navigator.wakeLock.request("screen"); } catch { lock = null; }
-  }
-  document.addEventListener("visibilitychange", stayAwake);
-  document.addEventListener("DOMContentLoaded", stayAwake);
 })();
