@@ -1,4 +1,4 @@
-"""How a player taps: an entry, in the entry language, as taps on the buttons of a sheet. No rule and no number of it."""
+"""How a player taps: an entry, in the entry language, as taps on the buttons of a sheet. No rule of a game."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -59,7 +59,8 @@ def number(phone: Page, value: int) -> Locator:
 
 def marked(phone: Page) -> list[str]:
     """The names of all fields that something stands in, in the order of the sheet."""
-    return phone.locator("[data-field][data-marked]").evaluate_all("fields => fields.map(f => f.dataset.field)")
+    names: list[str] = phone.locator("[data-field][data-marked]").evaluate_all("all => all.map(f => f.dataset.field)")
+    return names
 
 
 def shows(phone: Page, name: str, mark: int | str) -> None:

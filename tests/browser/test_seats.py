@@ -156,8 +156,9 @@ def test_the_language_is_switched_and_remembered_on_every_page(phone: Page) -> N
     expect(phone.get_by_role("button", name="Deutsch")).to_have_attribute("aria-pressed", "true")
     phone.reload()
     expect(page).to_have_attribute("lang", "de")
-    phone.locator("form:has([name=alone]) button").first.tap()
+    phone.get_by_role("button", name="Allein").first.tap()
     expect(number(phone, 1)).to_be_visible()
+    expect(phone.get_by_role("button", name="Neue Runde")).to_be_visible()
     expect(page).to_have_attribute("lang", "de")
 
 

@@ -1,4 +1,4 @@
-"""A whole game of Clever 4ever alone, tapped on one phone from the start page to the result. No shortcut past the pages."""
+"""A whole game of Clever 4ever alone, tapped on one phone from the start to the result. No shortcut past the pages."""
 
 from playwright.sync_api import Page, expect
 
@@ -87,7 +87,8 @@ AREAS = {"yellow": 27, "blue": 36, "grey": 27, "green": 28, "pink": 36}
 FOXES = "1 × 27 = 27"
 TOTAL = 181
 
-# Jokers by hand. Re-roll: round 1, yellow, segment i, green 1 = 4, one spent. Extra die: round 2, pink 4 = 2, both spent.
+# Jokers by hand. Re-roll: round 1, yellow, segment i, green 1 = 4, one spent.
+# Extra die: round 2, pink 4 = 2, both spent.
 # Polish: pink 1, segment a, round 3, yellow, segment j, green 3 = 6, one spent.
 JOKERS = {
     "reroll": "Re-roll: 3 to spend, 1 spent",
