@@ -1,0 +1,102 @@
+"""Everybody can play: with a screen reader, by keyboard alone, on a small phone. All pages, all states."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.places import every_place
+
+AXE = Axe()
+STANDARDS = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+OPTIONS = {"resultTypes": ["violations"], "runOnly": STANDARDS, "rules": {"color-contrast": {"enabled": False}}}
+LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
+GEOMETRY = (Path(__file__).parent / "geometry.js").read_text("utf-8")
+FOCUSED = """() => {
+  const {tagName, textContent, dataset: {field, number}} = document.activeElement;
+  const {outlineStyle, outlineWidth} = getComputedStyle(document.activeElement);
+  const ringed = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+  return {name: field || number || textContent.trim() || tagName, ringed};
+}"""
+MOST_TABS = 200
+
+Phones = Callable[..., Page]
+
+
+def violations(phone: Page) -> list[str]:
+    """What axe-core complains about. The grey segments of one cell may be small: a chip is the second way into them."""
+    found = AXE.run(phone, options=OPTIONS).response["violations"]
+    return [
+        f"{rule['id']} at {node['target']}: {node['failureSummary']}"
+        for rule in found
+        for node in rule["nodes"]
+        if not (rule["id"] == "target-size" and 'data-field="grey-' in str(node["target"]))
+    ]
+
+
+def measured(phone: Page, check: str) -> list[str]:
+    problems: list[str] = phone.evaluate(f"() => {{ {GEOMETRY}; return {check}(); }}")
+    return problems
+
+
+def walk(phone: Page, other: Page, complaints: Callable[[Page], list[str]]) -> list[str]:
+    """What there is to complain about, in any place of the app."""
+    return [f"{place}: {complaint}" for place in every_place(phone, other) for complaint in complaints(phone)]
+
+
+@pytest.fixture
+def provoked(console_errors: list[str]) -> Callable[[], None]:
+    """Forgets the statuses of the refusals that the walk provokes on purpose; browsers report them as errors."""
+
+    def forget() -> None:
+        expected = ("status of 404", "status of 422")
+        console_errors[:] = [error for error in console_errors if not any(status in error for status in expected)]
+
+    return forget
+
+
+@LANGUAGES
+def test_no_page_breaks_a_rule_of_accessibility(open_phone: Phones, provoked: Callable[[], None], language: str):
+    found = walk(open_phone(locale=language, reduced_motion="reduce"), open_phone(), violations)
+    provoked()
+    assert found == []
+
+
+@LANGUAGES
+def test_on_a_small_phone_nothing_scrolls_sideways_is_under_24_px_or_cut_off(
+    open_phone: Phones, provoked: Callable[[], None], language: str
+):
+    def too_small(phone: Page) -> list[str]:
+        return measured(phone, "sideways") + measured(phone, "smallTargets") + measured(phone, "cutOff")
+
+    found = walk(open_phone(locale=language, is_mobile=False, reduced_motion="reduce"), open_phone(), too_small)
+    provoked()
+    assert found == []
+
+
+def tab_to(phone: Page, wanted: str) -> None:
+    """Press Tab until this has the focus; every stop on the way must show that it has it."""
+    for _ in range(MOST_TABS):
+        phone.keyboard.press("Tab")
+        focused = phone.evaluate(FOCUSED)
+        assert focused["ringed"], f"no focus ring on {focused['name']}"
+        if focused["name"] == wanted:
+            return
+    pytest.fail(f"{wanted} cannot be reached by Tab")
+
+
+def test_a_game_begins_and_an_entry_is_made_by_keyboard_alone(open_phone: Phones):
+    laptop = open_phone(is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 800})
+    laptop.goto("/")
+    tab_to(laptop, "Just me")
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_role("heading", level=1, name="Me")).to_be_visible()
+    laptop.wait_for_load_state()
+    tab_to(laptop, "pink-1")
+    laptop.keyboard.press("Enter")
+    tab_to(laptop, "4")
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator('[data-field="pink-1"]')).to_contain_text("4")
+    expect(laptop.get_by_label("Total", exact=True)).to_have_text("6")
