@@ -55,7 +55,7 @@ PHONE: dict[str, Any] = {
     "locale": "en",
 }
 SLOW_DOWN = 4
-BETWEEN_TAPS = 400  # ms; nobody taps faster than the page comes to rest
+BETWEEN_TAPS = 400  # ms: the page has come to rest, and the eye has found the field
 FIND_CHROMIUM = Path(__file__).parents[1] / "scripts" / "chromium.sh"
 SPAWN = multiprocessing.get_context("spawn")
 VERSION = re.compile(r'name="version" value="(\d+)"')
@@ -352,20 +352,21 @@ def tap_fields(mine: Page, other: Page, game: AnyGame, seed: int, most: int, see
     for tap in walk(game, seed, new_marks):
         if len(seen.marks) == most:
             return
+        # A grey segment is no rectangle: its middle may belong to its neighbour.
+        field = f'[data-field="{tap.field}"] .cell, [data-field="{tap.field}"]:not(:has(.cell))'
+        mine.locator(field).first.scroll_into_view_if_needed()
+        mine.wait_for_timeout(BETWEEN_TAPS)
         if "value" in tap.entry:
             key = f'[data-number="{tap.entry["value"]}"]'
             down, shown = touch(mine, key, key + "[aria-pressed=true]")
             seen.numbers.append(shown - down)
         if tap.total != total:
             watch(other, f'.seats li:first-child [data-total="{tap.total}"], #sheet .bar [data-total="{tap.total}"]')
-        field = f'[data-field="{tap.field}"]'
-        # A grey segment is no rectangle: its middle may belong to its neighbour.
-        down, shown = touch(mine, f"{field} .cell, {field}:not(:has(.cell))", field + "[data-marked]")
+        down, shown = touch(mine, field, f'[data-field="{tap.field}"][data-marked]')
         seen.marks.append(shown - down)
         if tap.total != total:
             seen.others.append(painted(other) - down)
         total = tap.total
-        mine.wait_for_timeout(BETWEEN_TAPS)
 
 
 def time_paint(browser: Browser, base: str, app: Caller, name: str, other_page: str, taps: int, show: Show) -> None:
