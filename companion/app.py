@@ -19,7 +19,7 @@ from companion.store import Store, StoreError
 from companion.web import lobby, preferences, sheet, table, words
 from companion.web.current import Snapshots
 
-Answer = BaseResponse | tuple[str, int] | tuple[str, int, dict[str, str]]
+Answer = BaseResponse | tuple[str, int]
 
 HERE = Path(__file__).parent
 HOME = HERE if (HERE / "templates").is_dir() else HERE.parent
@@ -139,8 +139,11 @@ def compressed(response: Response) -> Response:
     return response
 
 
-def error_page(error: HTTPException) -> tuple[str, int]:
+def error_page(error: HTTPException) -> Answer:
+    """A page that says it in a sentence. Htmx, which asks for a part of a page, is told to load the whole one anew."""
     code = error.code or 500
+    if request.headers.get("HX-Request") and code < 500:
+        return Response("", code, {"HX-Refresh": "true"})
     return render_template("error.html", code=code, sentence=words.of_status(code)), code
 
 
@@ -155,7 +158,9 @@ def wrong_method_page(error: MethodNotAllowed) -> Answer:
         above = quote(request.path.rpartition("/")[0] or "/")
         picked = request.query_string.decode("ascii", "replace")
         return redirect(f"{above}?{picked}" if picked else above, 303)
-    return *error_page(error), {"Allow": ", ".join(error.valid_methods or ())}
+    response = current_app.make_response(error_page(error))
+    response.headers["Allow"] = ", ".join(error.valid_methods or ())
+    return response
 
 
 def store_error_page(error: StoreError) -> tuple[str, int]:

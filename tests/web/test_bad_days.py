@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from flask import Flask
 
 from companion import store
 from companion.web import current
@@ -145,3 +146,8 @@ def test_a_table_of_a_game_that_this_server_does_not_know_hides_only_itself(ada,
     assert known in page(start).values("href")
     assert other not in page(start).values("href")
     assert anew.get(other).status_code == 404
+
+
+def test_a_part_of_a_page_that_cannot_be_had_makes_the_phone_load_the_whole_page(app: Flask) -> None:
+    answer = app.test_client().get("/t/nobodyhere/s/1", headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.headers["HX-Refresh"], answer.data) == (404, "true", b"")
