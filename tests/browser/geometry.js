@@ -25,7 +25,7 @@ function smallTargets() {
   return found;
 }
 
-// Each piece of text with the box that it takes, and the region that scrolls it. What only screen readers get is left out,
+// Each piece of text with the box that it takes, and the region that it moves with. What only screen readers get is left out,
 // and so is the part of a long name that an ellipsis stands for.
 function texts() {
   const seen = (element) => {
@@ -40,7 +40,7 @@ function texts() {
     if (!walker.currentNode.data.trim() || !seen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
-    const region = element.closest(".why, [popover], .areas, .bar, .thumb, .paper, .scroll") ?? document.body;
+    const region = element.closest(".why, .card-up > button, [popover], .areas, .bar, .thumb, .paper, .scroll") ?? document.body;
     const edge = getComputedStyle(element).textOverflow === "ellipsis" ? element.getBoundingClientRect().right : Infinity;
     for (const {left, top, bottom, right} of range.getClientRects()) {
       found.push({element, region, box: {left, top, bottom, right: Math.min(right, edge)}});
