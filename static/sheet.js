@@ -157,6 +157,19 @@
     document.getElementById(link.hash.slice(1)).scrollIntoView();
   });
 
+  // On a keyboard a digit is its number key; a 1 waits a moment for a second digit where the numbers go on to 18.
+  let digits = "";
+  let digitsEnd = null;
+  document.addEventListener("keydown", (event) => {
+    if (!/^[0-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, [popover]")) return;
+    digits += event.key;
+    clearTimeout(digitsEnd);
+    const key = () => sheet().querySelector(`[data-number="${digits}"]`);
+    const press = () => { key()?.click(); digits = ""; };
+    if (sheet().querySelector(`[data-number="${digits}0"]`) && digits.length === 1) digitsEnd = setTimeout(press, 700);
+    else press();
+  });
+
   document.addEventListener("toggle", (event) => {
     if (event.target.id !== "menu" || event.newState !== "open") return;
     const list = document.getElementById("others");
