@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.taps import CARDS, CLEVER, at_table, enter, field, marked, number, open_table, sit_down
 
@@ -80,6 +80,21 @@ def test_one_phone_keeps_several_sheets(phone: Page) -> None:
     expect(at_table(phone, "Grandma").locator("[data-total]")).to_have_attribute("data-total", "6")
     open_my_sheet(phone, "Grandma")
     assert marked(phone) == ["pink-1"]
+
+
+def test_a_page_hears_of_its_table_even_if_its_scripts_come_slowly(open_phone: OpenPhone) -> None:
+    ada, ben = open_phone(), open_phone()
+    held: list[Route] = []
+    ben.route("**/hx-sse.min.js*", lambda route: held.append(route))
+    table = open_table(ada, CLEVER, ["Ada", "Ben"])
+    with ben.expect_request("**/hx-sse.min.js*"):
+        ben.goto(table, wait_until="commit")
+    ben.wait_for_function("window.htmx")
+    ben.evaluate("new Promise(done => setTimeout(done))")  # what htmx has put off until now is done
+    held[0].continue_()
+    open_my_sheet(ada, "Ada")
+    enter(ada, PINK_4)
+    expect(at_table(ben, "Ada").locator("[data-total]")).to_have_attribute("data-total", "6")
 
 
 def test_a_seat_given_back_goes_to_another_phone_with_its_sheet(open_phone: OpenPhone) -> None:
