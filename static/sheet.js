@@ -29,7 +29,7 @@
       const numbers = numbersOf(button);
       button.toggleAttribute("data-legal", number === null ? numbers.length > 0 : numbers.includes(number));
       if (button.dataset.field === field) button.setAttribute("aria-pressed", "true");
-      else button.removeAttribute("aria-pressed");
+      else if (button.hasAttribute("aria-pressed")) button.removeAttribute("aria-pressed");
       if (field === null || button.dataset.field === field) numbers.forEach((n) => fitting.add(n));
     }
     for (const sets of form.querySelectorAll("[data-for]")) {
@@ -37,7 +37,8 @@
     }
     for (const key of form.querySelectorAll("[data-number]:not([data-mend])")) {
       const n = Number(key.dataset.number);
-      key.setAttribute("aria-pressed", String(n === number));
+      const pressed = String(n === number);
+      if (key.getAttribute("aria-pressed") !== pressed) key.setAttribute("aria-pressed", pressed);
       key.toggleAttribute("data-fits", fitting.has(n));
     }
     for (const chip of form.querySelectorAll("[data-chip]")) {
@@ -64,7 +65,8 @@
   }
 
   function enter(button, n) {
-    const entry = {...JSON.parse(button.dataset.entry), value: n};
+    const bonus = sheet().elements.bonus?.value;
+    const entry = {...JSON.parse(button.dataset.entry), value: n, ...(bonus && {bonus})};
     post({entry: JSON.stringify(entry), field: button.dataset.field}, button);
   }
 
@@ -196,6 +198,14 @@
     if (!legal.some((field) => seen(field.getBoundingClientRect()))) legal[0].closest(".area").scrollIntoView();
   }
 
+  // The forms beside the sheet are made for the sheet as it stands now.
+  function renewForms() {
+    for (const form of document.querySelectorAll("[data-beside]")) {
+      form.elements.version.value = sheet().elements.version.value;
+      form.elements.key.value = newKey();
+    }
+  }
+
   // A picked field that takes no number waits for none.
   function letGo() {
     const picked = field && sheet().querySelector(`[data-field="${field}"]`);
@@ -217,7 +227,7 @@
     refused = status !== 200;
     if (status === 200 && event.detail.ctx.request?.method === "POST") { number = field = null; asked = {}; }
   });
-  document.addEventListener("htmx:after:swap", () => { if (sheet()) { letGo(); paint(); lead(); explain(); } });
+  document.addEventListener("htmx:after:swap", () => { if (sheet()) { letGo(); paint(); renewForms(); lead(); explain(); } });
 
   document.addEventListener("moved", (event) => {
     newest = Math.max(newest, Number(event.detail.data));

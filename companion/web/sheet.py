@@ -2,11 +2,11 @@
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import get_locale
@@ -34,8 +34,28 @@ STATUS = {
 }
 """Reason → HTTP status; every other refusal is a 422."""
 
-KEPT_DRAWINGS = 20_000
-_drawings: dict[tuple[object, ...], Markup] = {}
+
+D = TypeVar("D")
+
+
+class Drawings(Generic[D]):
+    """Pieces of pages as they were drawn before, by all that they depend on. They can be thrown away at any time."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: dict[Hashable, D] = {}
+
+    def get(self, key: Hashable, draw: Callable[[], D]) -> D:
+        drawing = self._kept.get(key)
+        if drawing is None:
+            if len(self._kept) >= self._most:
+                self._kept.clear()
+            drawing = self._kept[key] = draw()
+        return drawing
+
+
+_fields: Drawings[Markup] = Drawings(20_000)
+_sections: Drawings[tuple[Markup, str]] = Drawings(2_000)
 
 Answer = Response | tuple[str, int]
 REFUSALS = (BadEntry, IllegalEntry, Refused, WebRefused)
@@ -198,30 +218,36 @@ class View:
             found.setdefault(effects, []).append(number)
         return [(tuple(numbers), effects) for effects, numbers in found.items() if effects]
 
+    @cached_property
+    def looks(self) -> dict[str, tuple[object, ...]]:
+        """Field → its numbers and what it would set off, for every field that is legal now."""
+        return {name: (name, tuple(numbers), tuple(self.sets_off(name))) for name, numbers in self.fields.items()}
+
     def draw(self, macro: Callable[..., Markup], name: str, mark: object, *args: object) -> Markup:
         """A field as its macro draws it: most fields look as they looked before, so drawings are kept.
 
         :param args: whatever else the macro needs; the same for the same field of a printed sheet
         """
-        numbers = tuple(self.fields.get(name, ()))
-        sets_off = tuple(self.sets_off(name)) if numbers else ()
-        look = (self.open, self.bonus, self.number, self.field == name)
-        key = (self.language, self.game.layout, name, mark, numbers, sets_off, look)
-        drawing = _drawings.get(key)
-        if drawing is None:
-            if len(_drawings) >= KEPT_DRAWINGS:
-                _drawings.clear()
-            drawing = _drawings[key] = macro(name, mark, *args)
-        return drawing
+        picked = (self.open, self.bonus, self.number, self.field == name)
+        key = (self.language, self.game.layout, name, mark, self.looks.get(name), picked)
+        return _fields.get(key, lambda: macro(name, mark, *args))
 
     @cached_property
     def language(self) -> str:
         return str(get_locale())
 
-    def section(self, name: str, classes: str, label: str, caller: Callable[[], Markup]) -> Markup:
-        """A part of the sheet; of one that the page shows already only the frame is sent, and htmx keeps the rest."""
-        inside = caller()
-        digest = f"{name}-{blake2b(inside.encode(), digest_size=6).hexdigest()}"
+    def section(self, name: str, classes: str, label: str, *state: Hashable, caller: Callable[[], Markup]) -> Markup:
+        """A part of the sheet; of one that the page shows already only the frame is sent, and htmx keeps the rest.
+
+        :param name: begins the names of its fields
+        :param state: everything that it shows besides fields, what was picked, and why the last tap was refused
+        """
+        mine = f"{name}-"
+        looks = tuple(look for field, look in self.looks.items() if field.startswith(mine))
+        picked = self.field if (self.field or "").startswith(mine) else None
+        why = self.why if (self.why_field or "").startswith(mine) else None
+        key = (self.language, self.game.layout, name, state, looks, self.open, self.bonus, self.number, picked, why)
+        inside, digest = _sections.get(key, lambda: _with_digest(name, caller()))
         known = digest in self.shown_already
         frame = Markup('<section id="{}" class="{}" aria-label="{}" data-digest="{}"{}>{}</section>')
         return frame.format(
@@ -266,6 +292,10 @@ class View:
         if self.mending is None or "value" not in self.mending[1]:
             return None
         return {**self.mending[1], "value": number}
+
+
+def _with_digest(name: str, inside: Markup) -> tuple[Markup, str]:
+    return inside, f"{name}-{blake2b(inside.encode(), digest_size=6).hexdigest()}"
 
 
 def _marked(game: Game[Any, Any], before: Any, step: Step) -> set[str]:

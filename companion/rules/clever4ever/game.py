@@ -239,18 +239,22 @@ def credit(sheet: CleverSheet, gains: Iterable[tuple[str, str]], effects: list[E
     waiting = deque(gains)
     while waiting:
         bonus, source = waiting.popleft()
-        if bonus == "fox":
-            effects.append(Effect("fox", source))
-        elif bonus.startswith("?"):
-            effects.append(Effect("bonus", bonus[1:]))
+        effects.append(_effect(bonus, source))
+        if bonus.startswith("?"):
             sheet = replace(sheet, pending=(*sheet.pending, bonus[1:]))
-        else:
-            effects.append(Effect("joker", bonus))
+        elif bonus in JOKER_SLOTS:
             sheet = _earn_joker(sheet, bonus)
             when_full = JOKER_WHEN_FULL[bonus]
             if when_full and getattr(sheet.jokers, bonus).earned == JOKER_SLOTS[bonus]:
                 waiting.append((when_full, bonus))
     return _lapse(sheet, effects)
+
+
+@lru_cache
+def _effect(bonus: str, source: str) -> Effect:
+    if bonus.startswith("?"):
+        return Effect("bonus", bonus[1:])
+    return Effect("joker", bonus) if bonus in JOKER_SLOTS else Effect("fox", source)
 
 
 def _earn_joker(sheet: CleverSheet, joker: str) -> CleverSheet:
