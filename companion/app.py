@@ -68,6 +68,7 @@ def create_app(db: Path | str, **config: Any) -> Flask:
     app.extensions["snapshots"] = Snapshots()
     app.extensions["live"] = Live(store, most=48)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     Babel(app, locale_selector=preferences.chosen)
     for room in (lobby, table, sheet, preferences):
         app.register_blueprint(room.blueprint)
@@ -133,7 +134,7 @@ def compressed(response: Response) -> Response:
     response.direct_passthrough = False
     body = response.get_data()
     if len(body) >= SHORTEST_COMPRESSED:
-        response.set_data(gzip.compress(body, compresslevel=6, mtime=0))
+        response.set_data(gzip.compress(body, compresslevel=9, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     response.vary.add("Accept-Encoding")
     return response
