@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from flask import Flask
+from flask import Flask, g
+from flask_babel import get_translations, ngettext
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
 
 from companion.rules.game import Effect, IllegalEntry
 from companion.table import Refused
@@ -61,7 +61,17 @@ class WebRefused(ValueError):
 
 def name(code: str) -> str:
     """What the players call it; a code without a name of its own stands for itself."""
-    return str(NAMES.get(code, code))
+    spoken: dict[str, str] = _once("names", dict)
+    if code not in spoken:
+        spoken[code] = str(NAMES.get(code, code))
+    return spoken[code]
+
+
+def _once(what: str, make: Callable[[], Any]) -> Any:
+    """Made at its first use in a request, and kept for the rest of it: a page asks for hundreds of words."""
+    if what not in g:
+        setattr(g, what, make())
+    return getattr(g, what)
 
 
 def short(code: str) -> str:
@@ -270,6 +280,11 @@ def of_status(code: int) -> str:
 def register(app: Flask) -> None:
     """Let the templates speak."""
     app.jinja_env.filters.update(name=name, short=short, listed=listed, bonus=bonus, effect=effect, entry=entry)
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=lambda message: _once("translations", get_translations).gettext(message),
+        ngettext=lambda one, many, n: _once("translations", get_translations).ngettext(one, many, n),
+        newstyle=True,
+    )
 
 
 __all__ = ["Refused", "WebRefused", "effect", "entry", "name", "of_status", "register", "why"]
