@@ -16,6 +16,7 @@
   const sheet = () => document.getElementById("entries");
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(36).padStart(2, "0")).join("");
   const have = () => Array.from(sheet().querySelectorAll("[data-digest]"), (part) => part.dataset.digest).join(" ");
+  const usedBonus = () => sheet().querySelector("input[name=bonus]")?.value; // the waiting ? that the next field uses
   const numbersOf = (button) => (button.dataset.numbers || "").split(" ").filter(Boolean).map(Number);
 
   // Show what is picked: the legal fields light up, and the numbers that the picked field takes.
@@ -23,7 +24,7 @@
     const form = sheet();
     const picked = field && form.querySelector(`[data-field="${field}"]`);
     if (field && (!picked || "marked" in picked.dataset)) field = null;
-    form.classList.toggle("choosing", number !== null || field !== null || form.elements.bonus !== undefined);
+    form.classList.toggle("choosing", number !== null || field !== null || usedBonus() !== undefined);
     const fitting = new Set();
     for (const button of form.querySelectorAll("[data-entry]")) {
       const numbers = numbersOf(button);
@@ -58,35 +59,38 @@
     const name = button.dataset.field;
     if (name === entered.field && Date.now() - entered.at < 450) return; // the second half of a double tap
     if ("marked" in button.dataset) return refresh({mend: name});
-    if ("direct" in button.dataset) return post({entry: button.value, field: name}, button);
+    if ("direct" in button.dataset) return post({entry: button.value, field: name}, button, undefined, "legal" in button.dataset ? "✕" : "");
     if (number !== null) return enter(button, number);
     field = field === name ? null : name;
     paint();
   }
 
   function enter(button, n) {
-    const bonus = sheet().elements.bonus?.value;
+    const bonus = usedBonus();
     const entry = {...JSON.parse(button.dataset.entry), value: n, ...(bonus && {bonus})};
-    post({entry: JSON.stringify(entry), field: button.dataset.field}, button);
+    post({entry: JSON.stringify(entry), field: button.dataset.field}, button, undefined, numbersOf(button).includes(n) ? n : "");
   }
 
-  function post(values, button, url = sheet().getAttribute("action")) {
+  function post(values, button, url = sheet().getAttribute("action"), mark = "") {
     if (busy) {
-      if (values.field !== lost?.values.field) waiting = () => post(values, button, url);
+      if (values.field !== lost?.values.field) waiting = () => post(values, button, url, mark);
       return;
     }
     const form = sheet();
-    const bonus = form.elements.bonus?.value;
-    send({url, values: {...values, key: newKey(), version: form.elements.version.value, have: have(), ...(bonus && {bonus})}}, button);
+    const bonus = usedBonus();
+    send({url, values: {...values, key: newKey(), version: form.elements.version.value, have: have(), ...(bonus && {bonus})}}, button, mark);
   }
 
-  async function send(request, button) {
+  // The mark shows at once, faintly; it is the server's answer that makes it stand.
+  async function send(request, button, mark = "") {
     busy = true;
     button?.setAttribute("aria-busy", "true");
+    if (mark) button.dataset.pending = mark;
     lost = request;
     await htmx.ajax("POST", request.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values: request.values});
     busy = false;
     button?.removeAttribute("aria-busy");
+    button?.removeAttribute("data-pending");
     const next = waiting;
     waiting = null;
     if (lost) return showLost();
@@ -192,7 +196,7 @@
   function lead() {
     const form = sheet();
     const legal = [...form.querySelectorAll(".field[data-legal]")];
-    if (!form.elements.bonus || legal.length === 0) return;
+    if (!usedBonus() || legal.length === 0) return;
     const paper = form.querySelector(".paper").getBoundingClientRect();
     const seen = (box) => box.top >= paper.top && box.bottom <= paper.bottom;
     if (!legal.some((field) => seen(field.getBoundingClientRect()))) legal[0].closest(".area").scrollIntoView();
@@ -201,6 +205,7 @@
   // The forms beside the sheet are made for the sheet as it stands now.
   function renewForms() {
     for (const form of document.querySelectorAll("[data-beside]")) {
+      if (!refused) form.reset(); // after a refusal it waits to be put right
       form.elements.version.value = sheet().elements.version.value;
       form.elements.key.value = newKey();
     }

@@ -195,11 +195,12 @@ class View:
         numbers = self.fields.get(name, [])
         return bool(numbers) and (self.number is None or None in numbers or self.number in numbers)
 
-    def fits(self, number: int) -> bool:
-        """Whether the number can be entered: in the picked field, else anywhere."""
-        if self.field:
-            return number in self.takes(self.field)
-        return any(number in numbers for numbers in self.fields.values())
+    @cached_property
+    def fitting(self) -> tuple[int, ...]:
+        """The numbers that can be entered: in the picked field, else anywhere."""
+        takers = [self.takes(self.field)] if self.field else self.fields.values()
+        found = {number for numbers in takers for number in numbers if number is not None}
+        return tuple(sorted(found))
 
     def entry(self, base: dict[str, Json], number: int | None = None) -> dict[str, Json]:
         """The JSON of an entry, completed by the picked number and the waiting ? that it uses."""
@@ -244,7 +245,7 @@ class View:
         """
         mine = f"{name}-"
         looks = tuple(look for field, look in self.looks.items() if field.startswith(mine))
-        picked = self.field if (self.field or "").startswith(mine) else None
+        picked = self.field
         why = self.why if (self.why_field or "").startswith(mine) else None
         key = (self.language, self.game.layout, name, state, looks, self.open, self.bonus, self.number, picked, why)
         inside, digest = _sections.get(key, lambda: _with_digest(name, caller()))

@@ -89,7 +89,7 @@ def test_a_page_hears_of_its_table_even_if_its_scripts_come_slowly(open_phone: O
     table = open_table(ada, CLEVER, ["Ada", "Ben"])
     with ben.expect_request("**/hx-sse.min.js*"):
         ben.goto(table, wait_until="commit")
-    ben.wait_for_function("window.htmx")
+    ben.wait_for_function("() => window.htmx")
     ben.evaluate("new Promise(done => setTimeout(done))")  # what htmx has put off until now is done
     held[0].continue_()
     open_my_sheet(ada, "Ada")
