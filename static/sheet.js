@@ -205,7 +205,10 @@
   // The forms beside the sheet are made for the sheet as it stands now.
   function renewForms() {
     for (const form of document.querySelectorAll("[data-beside]")) {
-      if (!refused) form.reset(); // after a refusal it waits to be put right
+      if (!refused) { // after a refusal it waits to be put right
+        form.reset();
+        form.closest("details")?.removeAttribute("open");
+      }
       form.elements.version.value = sheet().elements.version.value;
       form.elements.key.value = newKey();
     }
