@@ -51,7 +51,9 @@ def main() -> None:
 def serve(host: str, port: int, db: Path | None, no_qr: bool) -> None:
     """Start the server that the phones open."""
     path = database_path(db)
-    server = listen(_app(path), host, port)
+    app = _app(path)
+    app.config["LAN_ADDRESS"] = _addresses(host)[0]
+    server = listen(app, host, port)
     urls = [_url(address, int(server.effective_port)) for address in _addresses(host)]
     click.echo(f"companion {__version__}")
     click.echo(f"{_who_can_open(urls)}: {' or '.join(urls)}")

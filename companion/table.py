@@ -328,6 +328,13 @@ class Table:
         """Whether some sheet ends the game for the whole table."""
         return any(self.game.is_over(sheet) for sheet in self.sheets.values())
 
+    def is_closed(self, seat: int) -> bool:
+        """Whether the game is over for this sheet: it is over, and no call waits for the sheet's answer.
+
+        A table that plays without calls cannot tell who has still to answer the last one: there it stays open.
+        """
+        return self.is_over and self.undoable(None) is not None and not self.game.is_awaited(self.sheets[seat])
+
     @property
     def scores(self) -> dict[int, Score]:
         """Seat → the points of its sheet as if the game ended now."""
@@ -414,6 +421,8 @@ class Table:
             return self._enter_shared(seat, read)
         if seat is None:
             raise Refused("no_such_seat", seat=None)
+        if self.is_closed(seat):
+            raise IllegalEntry("game_over")
         self.game.enter(self.sheets[seat], read)
         return Draft(seat, "entry", {"entry": read.to_json()})
 

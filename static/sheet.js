@@ -7,7 +7,7 @@
   let field = null; // the picked field's name, waiting for its number
   let busy = false;
   let refused = false; // whether the last answer was a refusal
-  let waiting = null; // a tap that came while an answer was awaited
+  let waiting = []; // taps that came while an answer was awaited
   let newest = 0; // the last line of the table that this page has heard of
   let asked = {}; // the ? to use or the field to mend that the page was asked to show
   let lost = null; // the last post, if no answer came: repeated with the same key it counts once
@@ -46,10 +46,17 @@
       const target = form.querySelector(`[data-field="${chip.dataset.chip}"]`);
       chip.hidden = !target || !("legal" in target.dataset);
     }
-    document.querySelectorAll(".local-lost").forEach((p) => p.remove());
+    form.classList.toggle("numbered", number !== null);
+    form.classList.toggle("picking", field !== null);
+  }
+
+  // A new tap leaves the last refusal behind.
+  function forgive() {
+    sheet().querySelectorAll(".why:not(.local-lost)").forEach((line) => { line.hidden = true; });
   }
 
   function tapNumber(n) {
+    forgive();
     if (field) return enter(sheet().querySelector(`[data-field="${field}"]`), n);
     number = number === n ? null : n;
     paint();
@@ -58,11 +65,19 @@
   function tapField(button) {
     const name = button.dataset.field;
     if (name === entered.field && Date.now() - entered.at < 450) return; // the second half of a double tap
-    if ("marked" in button.dataset) return refresh({mend: name});
+    if ("marked" in button.dataset) return refresh({mend: name, version: sheet().elements.version.value});
     if ("direct" in button.dataset) return post({entry: button.value, field: name}, button, undefined, "legal" in button.dataset ? "✕" : "");
-    if (number !== null) return enter(button, number);
+    const picked = number ?? onlyNumber();
+    if (picked !== null) return enter(button, picked);
+    forgive();
     field = field === name ? null : name;
     paint();
+  }
+
+  // The number, if there is but one that can be entered: then no key has to be tapped for it.
+  function onlyNumber() {
+    const fitting = new Set([...sheet().querySelectorAll("[data-numbers]")].flatMap(numbersOf));
+    return fitting.size === 1 ? [...fitting][0] : null;
   }
 
   function enter(button, n) {
@@ -73,7 +88,9 @@
 
   function post(values, button, url = sheet().getAttribute("action"), mark = "") {
     if (busy) {
-      if (values.field !== lost?.values.field) waiting = () => post(values, button, url, mark);
+      if (values.field && values.field === lost?.values.field) return; // the second half of a double tap
+      if (mark) button.dataset.pending = mark;
+      waiting.push(() => post(values, button, url, mark));
       return;
     }
     const form = sheet();
@@ -91,11 +108,14 @@
     busy = false;
     button?.removeAttribute("aria-busy");
     button?.removeAttribute("data-pending");
-    const next = waiting;
-    waiting = null;
+    if (lost || refused) { // what was tapped after it was meant for another sheet than the one that stands
+      waiting = [];
+      document.querySelectorAll("[data-pending]").forEach((one) => one.removeAttribute("data-pending"));
+    }
     if (lost) return showLost();
     entered = {field: request.values.field, at: Date.now()};
     if (vibrates()) navigator.vibrate?.(refused ? [30, 40, 30] : 15);
+    const next = waiting.shift();
     if (next) return next();
     follow();
   }
@@ -117,18 +137,20 @@
   }
 
   async function refresh(query = {}) {
-    if (busy) { waiting = () => refresh(query); return; }
+    if (busy) { waiting.push(() => refresh(query)); return; }
     asked = query;
     const values = {...query, have: have()};
     await htmx.ajax("GET", sheet().dataset.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values});
   }
 
-  // The table has moved on elsewhere: show it, and keep what the player is about to do.
+  // The table has moved on elsewhere: save what was not saved yet, show it, and keep what the player is about to do.
   function follow() {
-    if (!busy && newest > Number(sheet().dataset.tableVersion)) refresh(asked);
+    if (busy) return;
+    if (lost) return send(lost);
+    if (newest > Number(sheet().dataset.tableVersion)) refresh("sure" in asked ? {} : asked);
   }
 
-  const OURS = ["number", "field", "chip", "bonus", "undo", "action"];
+  const OURS = ["number", "field", "chip", "bonus", "undo", "action", "sure"];
 
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("#entries");
@@ -137,6 +159,7 @@
     const {dataset} = button;
     if (!OURS.some((name) => name in dataset)) return; // leaves the page: the end of the game
     event.preventDefault();
+    if ("sure" in dataset) return refresh({sure: button.value});
     if ("mend" in dataset) {
       const line = form.elements.line.value;
       return post({entry: button.value, line}, button, button.getAttribute("formaction"));
@@ -231,11 +254,15 @@
   document.addEventListener("htmx:before:swap", (event) => {
     const status = event.detail.ctx?.response?.status;
     if (status >= 500) event.preventDefault(); // the sheet stays; the entry can be tried again
-    else lost = null;
+    if (event.detail.ctx.request?.method !== "POST") return;
+    if (status < 500) lost = null;
     refused = status !== 200;
     if (status === 200 && event.detail.ctx.request?.method === "POST") { number = field = null; asked = {}; }
   });
-  document.addEventListener("htmx:after:swap", () => { if (sheet()) { letGo(); paint(); renewForms(); lead(); explain(); } });
+  document.addEventListener("htmx:after:swap", () => { if (sheet()) { if (lost && !busy) showLost(); for (const line of document.querySelectorAll("[hx-morph-skip-children] .why")) line.hidden = false; letGo(); paint(); renewForms(); lead(); explain(); } });
+
+  window.addEventListener("online", follow);
+  document.addEventListener("DOMContentLoaded", () => { paint(); lead(); });
 
   document.addEventListener("moved", (event) => {
     newest = Math.max(newest, Number(event.detail.data));

@@ -164,3 +164,7 @@ class Game(ABC, Generic[S, E]):
     @abstractmethod
     def is_over(self, sheet: S) -> bool:
         """Whether this sheet ends the game for the whole table."""
+
+    def is_awaited(self, sheet: S) -> bool:
+        """Whether a shared entry still waits for this sheet's answer, which may come even after the game is over."""
+        return False

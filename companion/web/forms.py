@@ -60,10 +60,17 @@ def _add_part(entry: dict[str, Any], outer: str, inner: str, parsed: list[Json])
     whole[inner] = parsed[-1]
 
 
+def _without_doubles(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands there twice")
+    return found
+
+
 def _json(text: str) -> Json:
     if len(text) > LONGEST_JSON:
         raise BadEntry("too long for an entry")
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_without_doubles)
     except (ValueError, RecursionError) as error:
         raise BadEntry("no JSON") from error

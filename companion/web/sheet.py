@@ -68,17 +68,28 @@ class Choice:
     :param number: the picked number, waiting for its field
     :param field: the picked field, waiting for its number
     :param bonus: which of several waiting ? to use
-    :param mend: a filled field whose entry may be taken back
+    :param mend: a filled field whose entry may be changed or taken back
+    :param sure: what to ask about first: ``"round"`` or ``"undo"``
+    :param version: the sheet's version when this was picked; mending ends when the sheet moves on
     """
 
     number: int | None = None
     field: str | None = None
     bonus: str | None = None
     mend: str | None = None
+    sure: str | None = None
+    version: int | None = None
 
     @classmethod
     def of(cls, args: MultiDict[str, str]) -> "Choice":
-        return cls(args.get("number", type=int), args.get("field"), args.get("bonus"), args.get("mend"))
+        return cls(
+            number=args.get("number", type=int),
+            field=args.get("field"),
+            bonus=args.get("bonus"),
+            mend=args.get("mend"),
+            sure=args.get("sure"),
+            version=args.get("version", type=int),
+        )
 
 
 @dataclass(frozen=True)
@@ -88,6 +99,7 @@ class View:
     :param mine: whether this browser keeps the sheet
     :param why: why the last tap was refused, to be shown at ``why_field`` if there is one
     :param effects: what the last entry set off
+    :param taken_back: the words of the entry that was taken back just now
     """
 
     table: Table
@@ -97,6 +109,7 @@ class View:
     why: str | None = None
     why_field: str | None = None
     effects: tuple[Effect, ...] = ()
+    taken_back: str | None = None
 
     @staticmethod
     def new_key() -> str:
@@ -145,7 +158,8 @@ class View:
     @cached_property
     def options(self) -> list[tuple[Any, dict[str, Json]]]:
         """Every legal entry and its JSON; none on somebody else's or an ended sheet."""
-        return [(entry, entry.to_json()) for entry in self.game.options(self.sheet)] if self.open else []
+        closed = not self.open or self.table.is_closed(self.seat.number)
+        return [] if closed else [(entry, entry.to_json()) for entry in self.game.options(self.sheet)]
 
     @cached_property
     def waiting(self) -> list[str]:
@@ -229,7 +243,7 @@ class View:
 
         :param args: whatever else the macro needs; the same for the same field of a printed sheet
         """
-        picked = (self.open, self.bonus, self.number, self.field == name)
+        picked = (self.open, self.bonus, self.number, self.field == name or self.is_mended(name))
         key = (self.language, self.game.layout, name, mark, self.looks.get(name), picked)
         return _fields.get(key, lambda: macro(name, mark, *args))
 
@@ -245,7 +259,7 @@ class View:
         """
         mine = f"{name}-"
         looks = tuple(look for field, look in self.looks.items() if field.startswith(mine))
-        picked = self.field
+        picked = self.field or (self.choice.mend if self.mending else None)
         why = self.why if (self.why_field or "").startswith(mine) else None
         key = (self.language, self.game.layout, name, state, looks, self.open, self.bonus, self.number, picked, why)
         inside, digest = _sections.get(key, lambda: _with_digest(name, caller()))
@@ -265,34 +279,78 @@ class View:
         options = (data for entry, data in self.options if self.game.field(self.sheet, entry) == self.field)
         return self.entry(next(options), number)
 
+    @cached_property
+    def own_line(self) -> int:
+        """The seat's last live entry or mend; 0 before the first."""
+        return self.table.undoable(self.seat.number) or 0
+
+    @cached_property
+    def shared_line(self) -> int:
+        """The table's last live round or call; 0 before the first."""
+        return self.table.undoable(None) or 0
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was entered here since the last round or call."""
+        return self.own_line <= self.shared_line
+
     @property
     def undo_url(self) -> str | None:
         """Where ↶ posts to: for the seat's own last entry, or alone at the table for its last round or call."""
-        own = self.table.undoable(self.seat.number) or 0
-        shared = self.table.undoable(None) or 0
-        if not self.open or not own + shared:
+        if not self.open or not self.own_line + self.shared_line:
             return None
-        if len(self.table.seats) == 1 and shared > own:
+        if len(self.table.seats) == 1 and self.untouched:
             return url_for("table.undo", code=self.table.code)
-        if not own:
-            return None
-        return url_for("sheet.undo", code=self.table.code, number=self.seat.number)
+        return url_for("sheet.undo", code=self.table.code, number=self.seat.number) if self.own_line else None
+
+    @property
+    def undo_asks(self) -> bool:
+        """Whether ↶ could mean either the seat's own last entry, or the round or call that came after it."""
+        return self.open and len(self.table.seats) > 1 and self.shared_line > self.own_line
+
+    def said_by(self, line: int) -> str | None:
+        """The words of the entry that this live line wrote."""
+        return _words_of(self.table, self.seat.number, line)
 
     @cached_property
     def mending(self) -> tuple[int, dict[str, Json]] | None:
         """Line and JSON of the entry in the field that is to be mended."""
         before = self.table.blank
-        for step in self.table.steps[self.seat.number] if self.open and self.choice.mend else ():
+        asked = self.open and self.choice.mend and self.choice.version in (None, self.version)
+        for step in self.table.steps[self.seat.number] if asked else ():
             if self.choice.mend in _marked(self.game, before, step):
                 return step.line, step.entry.to_json()
             before = step.sheet
         return None
+
+    def is_mended(self, name: str) -> bool:
+        return self.mending is not None and self.choice.mend == name
+
+    @cached_property
+    def mendable(self) -> tuple[int, ...]:
+        """The other numbers that the entry which is being mended could have, everything after it still standing."""
+        return tuple(number for number in self.game.numbers if self._stands(self.mended(number)))
+
+    def _stands(self, mended: dict[str, Json] | None) -> bool:
+        if self.mending is None or mended is None:
+            return False
+        try:
+            self.table.mend(self.seat.number, self.mending[0], mended)
+        except REFUSALS:
+            return False
+        return True
 
     def mended(self, number: int) -> dict[str, Json] | None:
         """The JSON of the entry that is being mended, with another number; None if it has no number to change."""
         if self.mending is None or "value" not in self.mending[1]:
             return None
         return {**self.mending[1], "value": number}
+
+
+def _words_of(table: Table, seat: int, line: int) -> str | None:
+    found = (step for step in table.steps[seat] if line in step.live)
+    step = next(found, None)
+    return words.entry(step.entry.to_json()) if step else None
 
 
 def _with_digest(name: str, inside: Markup) -> tuple[Markup, str]:
@@ -365,11 +423,16 @@ def decided(code: str, number: int, decision: Callable[[Table], Draft]) -> Answe
     try:
         key, version = _key(), _version()
 
+        taken_back = None
+
         def checked(table: Table) -> Draft:
+            nonlocal taken_back
             _check_holder(table, number)
             if table.versions[number] != version:
                 raise WebRefused("stale")
-            return decision(table)
+            draft = decision(table)
+            taken_back = _words_of(table, number, draft.data["line"]) if draft.kind == "undo" else None
+            return draft
 
         written = current.decide(code, key, checked)
         _check_holder(written.table, number)
@@ -384,13 +447,14 @@ def decided(code: str, number: int, decision: Callable[[Table], Draft]) -> Answe
                 seat,
                 current.holds(seat),
                 Choice(bonus=request.form.get("bonus")),
-                words.why(refused),
+                words.why(refused, {at.number: at.name for at in table.seats}),
                 request.form.get("field"),
             ),
             STATUS.get(getattr(refused, "reason", "bad_request"), 422),
         )
     effects = written.table.effects(written.line.number).get(number, ())
-    return rendered(View(written.table, written.table.seat(number), True, effects=effects), 200)
+    view = View(written.table, written.table.seat(number), True, effects=effects, taken_back=taken_back)
+    return rendered(view, 200)
 
 
 def is_fragment_wanted() -> bool:

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
@@ -25,6 +26,9 @@ blueprint = Blueprint("table", __name__)
 Answer = BaseResponse | tuple[str, int]
 
 
+LOOPBACK = ("localhost", "127.0.0.1")
+
+
 @dataclass(frozen=True)
 class View:
     """Everything that the table's template needs."""
@@ -43,7 +47,12 @@ class View:
 
     @property
     def join_url(self) -> str:
-        return url_for("table.show", code=self.table.code, _external=True)
+        """The table's address for other phones; the names by which the host calls itself are of no use to them."""
+        url = urlsplit(url_for("table.show", code=self.table.code, _external=True))
+        address = current_app.config.get("LAN_ADDRESS")
+        if address and url.hostname in LOOPBACK:
+            url = url._replace(netloc=url.netloc.replace(url.hostname, address))
+        return url.geturl()
 
     @property
     def round_entry(self) -> dict[str, Json] | None:

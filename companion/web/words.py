@@ -167,10 +167,14 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
     "pass_when_active": lambda d: _("Whoever makes the call cannot pass."),
     "misthrow_when_passive": lambda d: _("Only the active player marks a misthrow; you may pass."),
     "number_fits": lambda d: _("The %(value)s still fits somewhere, so it has to be entered.", value=d["value"]),
-    "call_unanswered": lambda d: _("The call before this one still waits for the active player's answer."),
+    "call_unanswered": lambda d: (
+        _("The call before this one still waits for the answer of %(name)s.", name=d["name"])
+        if d.get("name")
+        else _("The call before this one still waits for the active player's answer.")
+    ),
     "game_over": lambda d: _("The game is over: a second row is full, or the fourth misthrow is marked."),
     "same_card_twice": lambda d: _(
-        "There is only one %(colour)s %(value)s.", colour=name(d["colour"]), value=d["value"]
+        "There is only one %(colour)s %(value)s.", colour=name(d["colour"]), value=str(d["value"]).replace("-", "−")
     ),
     "sum_too_low": lambda d: _("The sum must be at least 1, not %(sum)s.", sum=d["sum"]),
     "sum_impossible": lambda d: ngettext(
@@ -205,7 +209,7 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
     "stale": lambda d: _("The sheet has changed meanwhile; nothing was entered. Look again."),
     "not_yours": lambda d: _("This is somebody else's sheet: you can look, but not enter."),
     "not_seated": lambda d: _("Take a seat at this table first."),
-    "bad_request": lambda d: _("That was no entry of this game; nothing was entered."),
+    "bad_request": lambda d: _("Something is missing in this entry; nothing was entered."),
     "other_field_next": lambda d: _("This row is filled from left to right: field %(next)s is next.", next=d["next"]),
 }
 
@@ -235,11 +239,14 @@ STATUS: Mapping[int, Callable[[], str]] = {
 }
 
 
-def why(error: Exception) -> str:
-    """The sentence for a refusal, with its numbers in it."""
+def why(error: Exception, names: Mapping[int, str] | None = None) -> str:
+    """The sentence for a refusal, with its numbers in it.
+
+    :param names: seat → name, for the sentences that name a player
+    """
     reason = getattr(error, "reason", "bad_request")
     details: Details = getattr(error, "details", {})
-    return REASONS[reason](details)
+    return REASONS[reason]({**details, "name": (names or {}).get(details.get("seat", 0))})
 
 
 def effect(of: Effect) -> str:

@@ -122,7 +122,7 @@ def test_the_host_frees_the_seat_of_a_lost_phone(open_phone: OpenPhone) -> None:
     expect(ben.get_by_label("More about Ada")).to_have_count(0)  # he opened no table
     expect(at_table(ada, "Ben").get_by_text("on another phone")).to_be_visible()
     ada.get_by_label("More about Ben").tap()
-    ada.get_by_role("button", name="Give the seat back").tap()
+    ada.get_by_role("button", name="Free the seat").tap()
     expect(at_table(ada, "Ben").get_by_role("button", name="That's me")).to_be_visible()
 
 

@@ -230,7 +230,7 @@ def test_while_the_caller_owes_an_answer_no_other_call_is_made(ada, bo, page, li
     before = lines(table)
     answer = bo.enter(theirs, CALL)
     assert answer.status_code == 422
-    assert "The call before this one still waits for the active player's answer." in page(answer).text
+    assert "The call before this one still waits for the answer of Ada." in page(answer).text
     assert lines(table) == before
 
 

@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-NO_ENTRY = "That was no entry of this game; nothing was entered."
+NO_ENTRY = "Something is missing in this entry; nothing was entered."
 PINK_6 = {"area": "pink", "value": 6}
 
 NOT_ENTRIES = {

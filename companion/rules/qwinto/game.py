@@ -162,6 +162,10 @@ class QwintoGame(Game[QwintoSheet, QwintoEntry]):
         """Whether this sheet has its second full row or its fourth misthrow."""
         return sheet.is_over
 
+    def is_awaited(self, sheet: QwintoSheet) -> bool:
+        """Whether a call is open on this sheet."""
+        return sheet.call is not None
+
     def _call_from_json(self, data: dict[str, Json]) -> CallEntry:
         for key, read_call in self.call_forms.items():
             if key in data:
