@@ -118,3 +118,8 @@ def test_every_sheet_hears_the_same_round(active):
 def test_no_sheet_ends_the_game_for_the_table():
     for sheet in (position(), begin(6), play(begin(6), green("top", 1))):
         assert GAME.is_over(sheet) is False
+
+
+def test_no_round_waits_for_the_answer_of_a_sheet():
+    for sheet in (position(), play(position(), NEXT_ROUND), position(pending=["pink"]), begin(6)):
+        assert GAME.is_awaited(sheet) is False

@@ -249,6 +249,32 @@ def test_a_call_is_kept_until_it_is_answered(game: QwintoGame) -> None:
 
 
 @BOTH
+@pytest.mark.parametrize(
+    ("active", "answer"),
+    [
+        (True, number("orange", 4, 6)),
+        (True, MISTHROW),
+        (False, number("orange", 4, 6)),
+        (False, PASS),
+    ],
+    ids=["active number", "active misthrow", "passive number", "passive pass"],
+)
+def test_an_answer_is_awaited_while_a_call_is_open_and_no_longer(game: QwintoGame, active: bool, answer: Data) -> None:
+    # In orange column 3 holds a 14 for the misthrow of the card player: no orange field takes a 6 then.
+    sheet = sheet_of({3: 14} if answer == MISTHROW else None)
+    assert game.is_awaited(sheet) is False
+    called = enter(game, sheet, said(6, "orange", active=active)).sheet
+    assert game.is_awaited(called) is True
+    assert game.is_awaited(enter(game, called, answer).sheet) is False
+
+
+@BOTH
+def test_numbers_and_misthrows_without_a_call_are_awaited_by_nobody(game: QwintoGame) -> None:
+    for entry in (number("orange", 4, 6), MISTHROW):
+        assert game.is_awaited(enter(game, game.new_sheet(players=2), entry).sheet) is False
+
+
+@BOTH
 def test_the_called_number_goes_into_one_field_of_a_called_colour(game: QwintoGame) -> None:
     sheet = enter(game, sheet_of(), said(11, "purple", "yellow")).sheet
     numbers = [o for o in options(game, sheet) if "row" in o]

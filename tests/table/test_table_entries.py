@@ -143,6 +143,72 @@ def test_a_call_after_the_end_is_refused_for_the_end_even_if_another_sheet_still
     assert (illegal.value.reason, illegal.value.details["seat"]) == ("game_over", 2)
 
 
+def a_second_row_with_the_last_call(sit_down):
+    """Bo's answer to the call of a 9 filled his second row; Ada, who made it, and Cleo have not answered yet."""
+    evening = sit_down("qwinto-dice", "Ada", "Bo", "Cleo")
+    for column, value in zip((3, 4, 5, 7, 8, 9, 10, 11, 12), range(10, 19), strict=True):
+        evening.enter(2, row="orange", column=column, value=value)
+    for column, value in zip((2, 3, 4, 5, 6, 8, 9, 10), range(1, 9), strict=True):
+        evening.enter(2, row="yellow", column=column, value=value)
+    evening.call(1, 9, "purple", "yellow")
+    assert not evening.table.is_over
+    evening.enter(2, row="yellow", column=11, value=9)
+    assert evening.table.is_over
+    return evening
+
+
+def test_after_the_end_a_sheet_whose_call_is_open_may_still_answer_it_and_then_nothing_more(sit_down, reason):
+    evening = a_second_row_with_the_last_call(sit_down)
+    assert {seat: evening.table.is_closed(seat) for seat in (1, 2, 3)} == {1: False, 2: True, 3: False}
+    evening.enter(1, row="purple", column=6, value=9)
+    evening.enter(3, action="pass")
+    assert evening.json(1)["purple"] == {"6": 9}
+    before = evening.table
+    for seat in (1, 2, 3):
+        assert evening.table.is_closed(seat)
+        for entry in ({"row": "orange", "column": 4, "value": 7}, {"action": "misthrow"}):
+            assert reason(lambda seat=seat, entry=entry: evening.table.enter(seat, entry)) == "game_over"
+    assert evening.table == before
+
+
+def test_after_the_end_the_caller_may_still_mark_the_misthrow(sit_down):
+    evening = a_second_row_with_the_last_call(sit_down)
+    evening.enter(1, action="misthrow")
+    assert evening.json(1)["misthrows"] == 1
+    assert evening.table.is_closed(1)
+
+
+def test_an_answer_taken_back_after_the_end_may_be_given_anew(sit_down):
+    evening = a_second_row_with_the_last_call(sit_down)
+    evening.enter(1, row="purple", column=6, value=9)
+    evening.undo(1)
+    assert not evening.table.is_closed(1)
+    evening.enter(1, row="yellow", column=5, value=9)
+    assert (evening.json(1)["purple"], evening.json(1)["yellow"]) == ({}, {"5": 9})
+
+
+def test_while_the_game_goes_on_no_sheet_is_closed(sit_down):
+    evening = sit_down("qwinto-dice", "Ada", "Bo")
+    evening.call(1, 9, "purple", "yellow")
+    evening.enter(1, action="misthrow")
+    evening.enter(2, action="pass")
+    assert not any(evening.table.is_closed(seat) for seat in (1, 2))
+    evening.enter(2, row="orange", column=4, value=7)
+    assert evening.json(2)["orange"] == {"4": 7}
+
+
+@pytest.mark.parametrize("game", ["qwinto-cards", "qwinto-dice"])
+def test_at_a_table_without_any_call_the_others_enter_the_last_number_after_the_end(sit_down, game):
+    evening = sit_down(game, "Ada", "Bo")
+    for _ in range(4):
+        evening.enter(1, action="misthrow")
+    assert evening.table.is_over
+    assert not evening.table.is_closed(2)
+    evening.enter(2, row="orange", column=4, value=7)
+    evening.enter(2, action="misthrow")
+    assert (evening.json(2)["orange"], evening.json(2)["misthrows"]) == ({"4": 7}, 1)
+
+
 def test_undoing_the_fourth_misthrow_opens_the_game_again(sit_down):
     evening = sit_down("qwinto-dice", "Ada", "Bo")
     for _ in range(4):
