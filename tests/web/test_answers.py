@@ -1,10 +1,12 @@
 """What every answer has in common: headers, caching, compression, fragments for htmx, error pages, event streams."""
 
 import gzip
+import io
 import json
 from urllib.parse import urlsplit
 
 import pytest
+import segno
 from flask import abort
 
 PINK_6 = {"entry": json.dumps({"area": "pink", "value": 6}), "key": "tap"}
@@ -345,6 +347,26 @@ def test_an_endless_host_is_refused(ada, table, host):
 def test_the_address_to_join_is_the_one_that_the_page_was_asked_under(ada, page, table):
     shown = page(ada.get(table, headers={"Host": "192.168.1.7:8000"}))
     assert "192.168.1.7:8000/t/" in shown.text
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        ("localhost:8000", "192.168.1.7:8000"),
+        ("127.0.0.1:8000", "192.168.1.7:8000"),
+        ("localhost", "192.168.1.7"),
+        ("raspberrypi.local:8000", "raspberrypi.local:8000"),
+        ("localhost.example:8000", "localhost.example:8000"),
+        ("10.0.0.3", "10.0.0.3"),
+    ],
+)
+def test_the_names_by_which_a_host_calls_itself_give_way_to_its_address(app, ada, page, table, host, shown):
+    app.config["LAN_ADDRESS"] = "192.168.1.7"
+    answer = page(ada.get(table, headers={"Host": host}))
+    assert f"Scan this, or open {shown}{table} " in answer.text
+    drawn = io.BytesIO()
+    segno.make_qr(f"http://{shown}{table}").save(drawn, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
+    assert ada.get(f"{table}/qr.svg", headers={"Host": host}).data == drawn.getvalue()
 
 
 def test_the_qr_code_is_a_picture(ada, table):

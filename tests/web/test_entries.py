@@ -36,6 +36,8 @@ NOT_ENTRIES = {
     "an absurd number": '{"area":"pink","value":' + "9" * 10_000 + "}",
     "no value": '{"area":"pink"}',
     "one key too many": '{"area":"pink","value":6,"x":1}',
+    "a key twice": '{"area":"pink","value":5,"value":6}',
+    "the same key and value twice": '{"area":"pink","value":6,"value":6}',
     "no such area": '{"area":"red","value":6}',
     "area is a list": '{"area":["pink"],"value":6}',
     "area and action": '{"area":"pink","action":"round","value":6}',

@@ -224,3 +224,119 @@ def test_an_entry_that_needs_the_round_keeps_the_round(ada, page, sheet_json):
     assert answer.status_code == 422
     assert "spending extra die, entered later, would no longer stand." in page(answer).text
     assert sheet_json(sheet)["round"] == 2
+
+
+# What is asked first
+
+
+@pytest.fixture
+def table_of_two(ada, bo):
+    table = ada.with_friends("clever-4ever", "Ada", "Bo")
+    bo.take(table, 2)
+    return table
+
+
+def taps(shown, attribute="formaction"):
+    """Where the buttons of a page post to."""
+    return {attrs[attribute] for attrs in shown.all("button") if attribute in attrs}
+
+
+def test_a_round_in_which_nothing_was_entered_is_asked_about_and_none_begins(ada, page, lines):
+    sheet = ada.alone()
+    before = lines(sheet)
+    shown = page(ada.get(sheet, query_string={"sure": "round"}))
+    assert "Nothing was entered here in this round." in shown.text
+    assert "Next round all the same" in shown.text
+    assert lines(sheet) == before
+
+
+def test_a_round_in_which_something_was_entered_is_not_asked_about(ada, page):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    shown = page(ada.get(sheet, query_string={"sure": "round"}))
+    assert "Nothing was entered here in this round." not in shown.text
+
+
+def test_a_round_asks_anew_after_each_round(ada, page):
+    sheet = ada.alone()
+    question = {"sure": "round"}
+    ada.enter(sheet, PINK_1)
+    ada.enter(sheet, {"action": "round"})
+    assert "Nothing was entered here in this round." in page(ada.get(sheet, query_string=question)).text
+
+
+def test_taking_back_after_a_round_at_a_table_of_two_offers_the_round_and_the_own_entry(
+    ada, bo, page, table_of_two, lines
+):
+    sheet = f"{table_of_two}/s/1"
+    ada.enter(sheet, PINK_1)
+    bo.enter(f"{table_of_two}/s/2", {"action": "round"})
+    before = lines(sheet)
+    shown = page(ada.get(sheet, query_string={"sure": "undo"}))
+    assert "Take back what? the next round, for everybody pink: 1 Nothing" in shown.text
+    assert {f"{table_of_two}/undo", f"{sheet}/undo"} <= taps(shown)
+    assert lines(sheet) == before
+
+
+def test_taking_back_after_a_round_offers_the_round_alone_to_a_player_who_entered_nothing(ada, page, table_of_two):
+    sheet = f"{table_of_two}/s/1"
+    ada.enter(sheet, {"action": "round"})
+    shown = page(ada.get(sheet, query_string={"sure": "undo"}))
+    assert "Take back what? the next round, for everybody Nothing" in shown.text
+    assert f"{sheet}/undo" not in taps(shown)
+
+
+def test_taking_back_an_entry_after_the_round_is_not_asked_about(ada, page, table_of_two):
+    sheet = f"{table_of_two}/s/1"
+    ada.enter(sheet, {"action": "round"})
+    ada.enter(sheet, PINK_1)
+    assert "Take back what?" not in page(ada.get(sheet, query_string={"sure": "undo"})).text
+
+
+def test_alone_taking_back_is_never_asked_about(ada, page):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    ada.enter(sheet, {"action": "round"})
+    assert "Take back what?" not in page(ada.get(sheet, query_string={"sure": "undo"})).text
+
+
+def test_somebody_elses_sheet_asks_nothing(ada, bo, page, table_of_two):
+    ada.enter(f"{table_of_two}/s/1", {"action": "round"})
+    for question in ("round", "undo"):
+        shown = page(bo.get(f"{table_of_two}/s/1", query_string={"sure": question})).text
+        assert "Take back what?" not in shown
+        assert "Nothing was entered here" not in shown
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        (PINK_1, "pink: 1"),
+        ({"area": "yellow", "row": "top", "value": 4}, "yellow, top row: 4"),
+        ({"action": "use", "joker": "reroll"}, "spending re-roll"),
+    ],
+)
+def test_the_answer_says_which_entry_was_taken_back(ada, page, entry, words):
+    sheet = ada.alone()
+    ada.enter(sheet, entry)
+    assert f"Taken back: {words} " in page(ada.undo(sheet)).text
+    assert "Taken back" not in page(ada.get(sheet)).text
+
+
+def test_the_answer_says_that_the_round_was_taken_back(ada, page, table_of_two):
+    sheet = f"{table_of_two}/s/1"
+    ada.enter(sheet, {"action": "round"})
+    form = {"back": "1", "version": ada.version(sheet), "key": "undo"}
+    answer = ada.post(f"{table_of_two}/undo", headers={"HX-Request": "true"}, **form)
+    assert "Taken back: the next round " in page(answer).text
+
+
+def test_mending_ends_when_the_sheet_moves_on(ada, page):
+    sheet = ada.alone()
+    ada.enter(sheet, PINK_1)
+    asked = {"mend": "pink-1", "version": ada.version(sheet)}
+    assert "Take it back" in page(ada.get(sheet, query_string=asked)).text
+    ada.enter(sheet, {"area": "pink", "value": 2})
+    moved_on = page(ada.get(sheet, query_string=asked))
+    assert "Take it back" not in moved_on.text
+    assert not [attrs for attrs in moved_on.all("input") if attrs.get("name") == "line"]
