@@ -67,17 +67,10 @@
     if (name === entered.field && Date.now() - entered.at < 450) return; // the second half of a double tap
     if ("marked" in button.dataset) return refresh({mend: name, version: sheet().elements.version.value});
     if ("direct" in button.dataset) return post({entry: button.value, field: name}, button, undefined, "legal" in button.dataset ? "✕" : "");
-    const picked = number ?? onlyNumber();
-    if (picked !== null) return enter(button, picked);
+    if (number !== null) return enter(button, number);
     forgive();
     field = field === name ? null : name;
     paint();
-  }
-
-  // The number, if there is but one that can be entered: then no key has to be tapped for it.
-  function onlyNumber() {
-    const fitting = new Set([...sheet().querySelectorAll("[data-numbers]")].flatMap(numbersOf));
-    return fitting.size === 1 ? [...fitting][0] : null;
   }
 
   function enter(button, n) {
@@ -225,10 +218,10 @@
     if (!legal.some((field) => seen(field.getBoundingClientRect()))) legal[0].closest(".area").scrollIntoView();
   }
 
-  // The forms beside the sheet are made for the sheet as it stands now.
-  function renewForms() {
+  // The forms beside the sheet are made for the sheet as it stands now; the one that was answered begins anew.
+  function renewForms({sourceElement, response}) {
     for (const form of document.querySelectorAll("[data-beside]")) {
-      if (!refused) { // after a refusal it waits to be put right
+      if (form === sourceElement && response.status === 200) {
         form.reset();
         form.closest("details")?.removeAttribute("open");
       }
@@ -259,7 +252,16 @@
     refused = status !== 200;
     if (status === 200 && event.detail.ctx.request?.method === "POST") { number = field = null; asked = {}; }
   });
-  document.addEventListener("htmx:after:swap", () => { if (sheet()) { if (lost && !busy) showLost(); for (const line of document.querySelectorAll("[hx-morph-skip-children] .why")) line.hidden = false; letGo(); paint(); renewForms(); lead(); explain(); } });
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (!sheet()) return;
+    document.querySelectorAll("[hx-morph-skip-children] .why").forEach((line) => { line.hidden = false; });
+    if (lost && !busy) showLost();
+    letGo();
+    paint();
+    renewForms(event.detail.ctx);
+    lead();
+    explain();
+  });
 
   window.addEventListener("online", follow);
   document.addEventListener("DOMContentLoaded", () => { paint(); lead(); });

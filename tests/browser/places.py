@@ -120,6 +120,7 @@ def clever_sheets(phone: Page, mine: Hand) -> Iterator[str]:
     yield "Clever, mending"
     phone.goto(sheet)
     yield from refusal(phone, 4, "yellow-top-2", "Clever, refused in yellow")
+    phone.goto(sheet)
     yield from refusal(phone, 4, "grey-n", "Clever, refused in grey")
     mine.enters(sheet, ROUND)
     phone.goto(sheet)
