@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 CLEVER = "Clever 4ever"
 CARDS = "Qwinto – Das Kartenspiel"
+DICE = "Qwinto"
 
 Entry = Mapping[str, Any]
 

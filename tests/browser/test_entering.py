@@ -6,12 +6,28 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.taps import begin_round, enter, field, marked, number, pick_bonus, play_alone, shows, shows_total
+from tests.browser.taps import (
+    CLEVER,
+    DICE,
+    at_table,
+    begin_round,
+    enter,
+    field,
+    marked,
+    number,
+    open_table,
+    pick_bonus,
+    play_alone,
+    shows,
+    shows_total,
+    sit_down,
+)
 
 TOP = {"area": "yellow", "row": "top"}
 BLUE_PAIR = ({"area": "blue", "row": 2, "column": 3}, {"area": "blue", "row": 2, "column": 4})
 """The second one is the second cross in row 2: ? pink."""
 ENTRIES = re.compile("/entries$")
+OpenPhone = Callable[..., Page]
 
 
 def refused(phone: Page, why: str, errors: list[str], status: int = 422) -> None:
@@ -37,6 +53,24 @@ def let_a_pink_bonus_wait(phone: Page) -> None:
     for entry in BLUE_PAIR:
         enter(phone, entry)
     expect(phone.locator('[data-bonus="pink"]')).to_be_visible()
+
+
+def two_at_a_table(open_phone: OpenPhone, game: str) -> tuple[Page, Page]:
+    """The phones of Ada and Ben, each on its own sheet."""
+    ada, ben = open_phone(), open_phone()
+    table = open_table(ada, game, ["Ada", "Ben"])
+    at_table(ada, "Ada").get_by_role("link", name="Open").tap()  # the seat is hers: she opened the table
+    expect(ada.get_by_role("heading", level=1, name="Ada")).to_be_visible()
+    sit_down(ben, table, "Ben")
+    return ada, ben
+
+
+def call(phone: Page, value: int, *colours: str) -> None:
+    phone.get_by_role("button", name="Make a call").tap()
+    for colour in colours:
+        phone.get_by_role("checkbox", name=colour).check()
+    phone.locator(f'[data-call="{value}"]').tap()
+    expect(phone.get_by_role("group", name="The call")).to_contain_text(f"Your call: {value}")
 
 
 # Both ways
@@ -89,6 +123,20 @@ def test_a_small_segment_can_be_picked_by_its_chip(phone: Page) -> None:
     phone.locator('[data-chip="grey-a"]').tap()
     expect(field(phone, "grey-a")).to_have_attribute("data-marked", "")
     shows_total(phone, 0)
+
+
+def test_with_an_open_call_a_picked_field_leaves_only_its_number_active(open_phone: OpenPhone) -> None:
+    ada, ben = two_at_a_table(open_phone, DICE)
+    call(ada, 8, "orange", "yellow")
+    expect(ben.get_by_role("group", name="The call")).to_contain_text("Call: 8 orange yellow")
+    for phone, name in ((ada, "orange-4"), (ben, "yellow-9")):
+        field(phone, name).tap()
+        expect(field(phone, name)).to_have_attribute("aria-pressed", "true")
+        expect(phone.locator("[data-number][data-fits]")).to_have_text(["8"])
+        number(phone, 8).tap()
+        shows(phone, name, 8)
+        expect(phone.get_by_role("group", name="The call")).to_have_count(0)
+        assert marked(phone) == [name]
 
 
 # Refusals
@@ -222,6 +270,79 @@ def test_mending_is_refused_with_the_name_of_the_entry_that_would_fall(phone: Pa
         console_errors,
     )
     assert marked(phone) == ["grey-i", "grey-p", "pink-1"]
+
+
+def test_a_new_call_ends_mending(open_phone: OpenPhone) -> None:
+    ada, ben = two_at_a_table(open_phone, DICE)
+    enter(ben, {"row": "orange", "column": 4, "value": 7})
+    enter(ben, {"row": "purple", "column": 4, "value": 3})
+    field(ben, "orange-4").tap()
+    expect(ben.get_by_role("group", name="Mend")).to_contain_text("orange: 7")
+    call(ada, 8, "orange", "yellow")
+    expect(ben.get_by_role("group", name="The call")).to_contain_text("Call: 8 orange yellow")
+    expect(ben.get_by_role("group", name="Mend")).to_have_count(0)
+    enter(ben, {"row": "orange", "column": 7, "value": 8})  # and the number keys enter again
+    shows(ben, "orange-4", 7)
+
+
+@pytest.mark.parametrize(
+    ("answer", "round_", "left"),
+    [
+        ("the next round, for everybody", 1, ["pink-1"]),
+        ("pink: 4", 2, []),
+    ],
+)
+def test_undo_after_a_round_at_a_table_of_two_asks_what_to_take_back_and_does_it(
+    open_phone: OpenPhone, answer: str, round_: int, left: list[str]
+) -> None:
+    ada, ben = two_at_a_table(open_phone, CLEVER)
+    enter(ada, {"area": "pink", "value": 4})
+    begin_round(ada)
+    expect(ben.get_by_text("Round 2 of 6")).to_be_visible()
+    ada.get_by_role("button", name="Take back").tap()
+    question = ada.get_by_role("group", name="Take back what?")
+    expect(question).to_be_in_viewport()
+    assert marked(ada) == ["pink-1"]
+    with ada.expect_response(lambda response: response.url.endswith("/undo")):
+        question.get_by_role("button", name=answer, exact=True).tap()
+    expect(question).to_have_count(0)
+    expect(ada.locator("#said")).to_have_text(f"Taken back: {answer.partition(', for')[0]}")
+    for phone in (ada, ben):
+        expect(phone.get_by_text(f"Round {round_} of 6")).to_be_visible()
+    assert marked(ada) == left
+
+
+def test_undo_that_asks_takes_nothing_back_when_the_player_thinks_better_of_it(open_phone: OpenPhone) -> None:
+    ada, _ = two_at_a_table(open_phone, CLEVER)
+    enter(ada, {"area": "pink", "value": 4})
+    begin_round(ada)
+    ada.get_by_role("button", name="Take back").tap()
+    question = ada.get_by_role("group", name="Take back what?")
+    question.get_by_text("Nothing", exact=True).tap()
+    expect(question).to_have_count(0)
+    expect(ada.get_by_text("Round 2 of 6")).to_be_visible()
+    assert marked(ada) == ["pink-1"]
+
+
+def test_a_round_in_which_nothing_was_entered_is_asked_about(phone: Page) -> None:
+    play_alone(phone)
+    question = phone.get_by_role("group", name="Are you sure?")
+    next_round = phone.get_by_role("button", name=re.compile("Next round$"))
+    next_round.tap()
+    expect(question).to_contain_text("Nothing was entered here in this round.")
+    expect(question).to_be_in_viewport()
+    question.get_by_text("Not yet").tap()
+    expect(question).to_have_count(0)
+    expect(phone.get_by_text("Round 1 of 6")).to_be_visible()
+
+    next_round.tap()
+    question.get_by_role("button", name="Next round all the same").tap()
+    expect(phone.get_by_text("Round 2 of 6")).to_be_visible()
+    expect(question).to_have_count(0)
+
+    enter(phone, {"area": "pink", "value": 4})
+    next_round.tap()  # something was entered: no question
+    expect(phone.get_by_text("Round 3 of 6")).to_be_visible()
 
 
 # Bonuses that wait
@@ -382,6 +503,84 @@ def test_what_was_not_saved_can_be_tried_again_and_enters_once(
     expect(phone.locator("[data-field][data-marked]")).to_have_count(0)
     expect(phone.get_by_role("button", name="Take back")).to_be_disabled()
     console_errors.clear()  # the requests that were cut
+
+
+@pytest.mark.parametrize("saved", [False, True], ids=["the request is lost", "the answer is lost"])
+def test_what_was_not_saved_stays_told_when_another_moves_and_saves_itself_once(
+    open_phone: OpenPhone, console_errors: list[str], saved: bool
+) -> None:
+    ada, ben = two_at_a_table(open_phone, CLEVER)
+
+    tries: list[Route] = []
+    reached = False
+
+    def lose(route: Route) -> None:
+        tries.append(route)
+        if reached:
+            return route.continue_()
+        if saved and len(tries) == 1:
+            route.fetch()
+        return route.abort()
+
+    ada.route(ENTRIES, lose)
+    number(ada, 4).tap()
+    field(ada, "pink-1").tap()
+    lost = ada.get_by_role("alert")
+    expect(lost).to_contain_text("this entry has not been saved yet")
+
+    with ada.expect_event("requestfailed", lambda request: request.url.endswith("/entries")):  # it tries by itself
+        enter(ben, {"area": "pink", "value": 1})
+    expect(lost).to_contain_text("this entry has not been saved yet")
+    assert marked(ada) == []
+
+    reached = True
+    enter(ben, {"area": "pink", "value": 1})
+    shows(ada, "pink-1", 4)
+    expect(lost).to_have_count(0)
+    assert marked(ada) == ["pink-1"]
+    undo(ada)
+    expect(ada.locator("[data-field][data-marked]")).to_have_count(0)
+    expect(ada.get_by_role("button", name="Take back")).to_be_disabled()
+    console_errors.clear()  # the requests that were cut
+
+
+def test_back_in_reach_the_entry_that_was_not_saved_saves_itself_once(phone: Page, console_errors: list[str]) -> None:
+    play_alone(phone)
+    phone.context.set_offline(True)
+    number(phone, 4).tap()
+    field(phone, "pink-1").tap()
+    expect(phone.get_by_role("alert")).to_contain_text("this entry has not been saved yet")
+    phone.context.set_offline(False)
+    shows(phone, "pink-1", 4)
+    expect(phone.get_by_role("alert")).to_have_count(0)
+    assert marked(phone) == ["pink-1"]
+    undo(phone)
+    expect(phone.locator("[data-field][data-marked]")).to_have_count(0)
+    expect(phone.get_by_role("button", name="Take back")).to_be_disabled()
+    console_errors.clear()  # the requests that were cut
+
+
+@pytest.mark.parametrize("way", ["one tap", "number, then field", "field, then number"])
+def test_quick_entries_while_an_answer_is_on_its_way_are_all_entered(phone: Page, way: str) -> None:
+    play_alone(phone)
+    values = {"pink-1": 1, "yellow-middle-1": 2, "green-top-1": 3}
+    if way == "one tap":
+        values = {"blue-1-2": None, "blue-2-4": None, "blue-3-6": None}
+    held: list[Route] = []
+    phone.route(ENTRIES, lambda route: held.append(route), times=1)
+    for name, value in values.items():
+        taps = [field(phone, name)] if value is None else [number(phone, value), field(phone, name)]
+        for button in reversed(taps) if way == "field, then number" else taps:
+            button.tap()
+    expect(phone.locator("[data-pending]")).to_have_count(3)
+    assert marked(phone) == []
+    held[0].continue_()
+    for name in values:
+        expect(field(phone, name)).to_have_attribute("data-marked", "")
+    for name, value in values.items():
+        shows(phone, name, value or "")
+    expect(phone.locator("[data-pending]")).to_have_count(0)
+    assert sorted(marked(phone)) == sorted(values)
 
 
 def test_a_reload_keeps_everything(phone: Page) -> None:
