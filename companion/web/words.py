@@ -41,6 +41,7 @@ SHORT = {
     "pink": _l("Pi"),
     "orange": _l("Or"),
     "purple": _l("Pu"),
+    "black": "?",
 }
 """A mark for each area besides its colour."""
 
