@@ -8,6 +8,7 @@ import os
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -224,7 +225,7 @@ class Store:
 
 
 def _migrate(db: Database) -> None:
-    db.execute("pragma journal_mode = wal")
+    _write_ahead(db)
     if not _migrations.pending(db):
         return
     # Two processes may start at once on a new file; the second one waits and finds nothing to do.
@@ -235,6 +236,21 @@ def _migrate(db: Database) -> None:
     except BaseException:
         db.rollback()
         raise
+
+
+def _write_ahead(db: Database) -> None:
+    """Switch the file to WAL for good. SQLite refuses at once while another process is at it, so the waiting is ours."""
+    patience = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute("pragma journal_mode = wal")
+        except sqlite3.OperationalError:
+            if time.monotonic() > patience:
+                raise
+            db.execute("begin immediate")  # returns once the other one has finished
+            db.rollback()
+        else:
+            return
 
 
 def _make_private(path: Path) -> None:

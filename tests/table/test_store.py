@@ -283,8 +283,9 @@ def test_a_store_opened_again_holds_what_was_written(opened):
     again.close()
 
 
-def test_several_processes_may_start_at_once_on_a_new_file(tmp_path):
-    together = Barrier(4, timeout=10)
+@pytest.mark.parametrize("attempt", range(10))
+def test_several_processes_may_start_at_once_on_a_new_file(attempt, tmp_path):
+    together = Barrier(8, timeout=10)
 
     def start(number):
         together.wait()
@@ -292,10 +293,10 @@ def test_several_processes_may_start_at_once_on_a_new_file(tmp_path):
         store.create(f"TABLE{number}", OPENING, NOW)
         store.close()
 
-    with ThreadPoolExecutor(4) as threads:
-        list(threads.map(start, range(4)))
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(start, range(8)))
     store = Store(tmp_path / "companion.db")
-    assert store.last_numbers([f"TABLE{number}" for number in range(4)]) == {f"TABLE{number}": 3 for number in range(4)}
+    assert store.last_numbers([f"TABLE{number}" for number in range(8)]) == {f"TABLE{number}": 3 for number in range(8)}
     store.close()
 
 
