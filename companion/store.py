@@ -239,7 +239,7 @@ def _migrate(db: Database) -> None:
 
 
 def _write_ahead(db: Database) -> None:
-    """Switch the file to WAL for good. SQLite refuses at once while another process is at it, so the waiting is ours."""
+    """Switch the file to WAL for good. SQLite refuses at once while another process does so: the waiting is ours."""
     patience = time.monotonic() + BUSY_SECONDS
     while True:
         try:
