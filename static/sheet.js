@@ -5,12 +5,10 @@
 
   let number = null; // the picked number, waiting for its field
   let field = null; // the picked field's name, waiting for its number
-  let busy = false;
-  let refused = false; // whether the last answer was a refusal
-  let waiting = []; // taps that came while an answer was awaited
+  let answer = null; // the status of the last answer to a post; null while there is none
   let newest = 0; // the last line of the table that this page has heard of
   let asked = {}; // the ? to use or the field to mend that the page was asked to show
-  let lost = null; // the last post, if no answer came: repeated with the same key it counts once
+  let owing = false; // whether the page still has to be asked for that
   let entered = {field: null, at: 0};
 
   const sheet = () => document.getElementById("entries");
@@ -52,7 +50,7 @@
 
   // A new tap leaves the last refusal behind.
   function forgive() {
-    sheet().querySelectorAll(".why:not(.local-lost)").forEach((line) => { line.hidden = true; });
+    sheet().querySelectorAll(".why:not(.unsaved)").forEach((line) => { line.hidden = true; });
   }
 
   function tapNumber(n) {
@@ -66,7 +64,7 @@
     const name = button.dataset.field;
     if (name === entered.field && Date.now() - entered.at < 450) return; // the second half of a double tap
     if ("marked" in button.dataset) return refresh({mend: name, version: sheet().elements.version.value});
-    if ("direct" in button.dataset) return post({entry: button.value, field: name}, button, undefined, "legal" in button.dataset ? "✕" : "");
+    if ("direct" in button.dataset) return post({entry: button.value, field: name}, button, undefined, isLikely("legal" in button.dataset) ? "✕" : "");
     if (number !== null) return enter(button, number);
     forgive();
     field = field === name ? null : name;
@@ -76,74 +74,88 @@
   function enter(button, n) {
     const bonus = usedBonus();
     const entry = {...JSON.parse(button.dataset.entry), value: n, ...(bonus && {bonus})};
-    post({entry: JSON.stringify(entry), field: button.dataset.field}, button, undefined, numbersOf(button).includes(n) ? n : "");
+    post({entry: JSON.stringify(entry), field: button.dataset.field}, button, undefined, isLikely(numbersOf(button).includes(n)) ? n : "");
   }
 
+  // What was tapped last is shown at once, faintly; it is the server's answer that makes it stand.
   function post(values, button, url = sheet().getAttribute("action"), mark = "") {
-    if (busy) {
-      if (values.field && values.field === lost?.values.field) return; // the second half of a double tap
-      if (mark) button.dataset.pending = mark;
-      waiting.push(() => post(values, button, url, mark));
-      return;
-    }
-    const form = sheet();
+    if (values.field && outbox.taps.some((tap) => tap.values.field === values.field)) return; // it waits already
     const bonus = usedBonus();
-    send({url, values: {...values, key: newKey(), version: form.elements.version.value, have: have(), ...(bonus && {bonus})}}, button, mark);
+    const line = values.line ?? button?.closest(".mend")?.querySelector("[name=line]").value;
+    const basis = outbox.empty ? seen() : {}; // the others build on the sheet that the taps before them leave
+    const picked = {number, field};
+    number = field = null;
+    outbox.add({url, mark, picked, key: newKey(), ...basis, values: {...values, ...(line && {line}), ...(bonus && {bonus})}});
+    paint();
   }
 
-  // The mark shows at once, faintly; it is the server's answer that makes it stand.
-  async function send(request, button, mark = "") {
-    busy = true;
-    button?.setAttribute("aria-busy", "true");
-    if (mark) button.dataset.pending = mark;
-    lost = request;
-    await htmx.ajax("POST", request.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values: request.values});
-    busy = false;
-    button?.removeAttribute("aria-busy");
-    button?.removeAttribute("data-pending");
-    if (lost || refused) { // what was tapped after it was meant for another sheet than the one that stands
-      waiting = [];
-      document.querySelectorAll("[data-pending]").forEach((one) => one.removeAttribute("data-pending"));
+  // Whether a tap may show its mark: behind taps that still wait, nobody knows yet which fields are legal.
+  const isLikely = (legal) => legal || !outbox.empty;
+
+  const seen = () => ({version: sheet().elements.version.value, own: sheet().dataset.own});
+
+  async function deliver(tap) {
+    const basis = "version" in tap ? tap : seen();
+    answer = null;
+    const values = {...tap.values, key: tap.key, version: basis.version, have: have()};
+    await htmx.ajax("POST", tap.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values});
+    if (answer === null || answer === 429 || answer >= 500) return "lost";
+    if (answer === 409 && basis.own === sheet().dataset.own && "open" in sheet().dataset) {
+      Object.assign(tap, seen()); // only the table moved on, not this sheet's own entries: the tap still means the same
+      outbox.keep(tap);
+      return deliver(tap);
     }
-    if (lost) return showLost();
-    entered = {field: request.values.field, at: Date.now()};
-    if (vibrates()) navigator.vibrate?.(refused ? [30, 40, 30] : 15);
-    const next = waiting.shift();
-    if (next) return next();
+    if (answer !== 200) {
+      if (number === null && field === null) ({number, field} = tap.picked); // for another try
+      return "refused";
+    }
+    entered = {field: tap.values.field, at: Date.now()};
+    const next = outbox.taps[1];
+    if (next) outbox.keep(Object.assign(next, seen()));
+    return "stands";
+  }
+
+  function delivered(verdict, givenBack = []) {
+    showWaiting();
+    if (!verdict || verdict === "lost") return;
+    if (vibrates()) navigator.vibrate?.(verdict === "refused" ? [30, 40, 30] : 15);
+    letGo();
+    paint();
+    if (givenBack.length) sheet().querySelector(".given-back").hidden = false;
     follow();
   }
 
-  // No answer came, so nobody knows whether the entry was saved. The same key makes a second try harmless.
-  function showLost() {
+  // What waits for its answer shows in its field, and a line tells when the server cannot be reached.
+  function showWaiting() {
     const form = sheet();
-    const line = document.createElement("p");
-    line.className = "why local-lost";
-    line.setAttribute("role", "alert");
-    line.append(form.dataset.lost + " ");
-    const again = document.createElement("button");
-    again.type = "button";
-    again.textContent = form.dataset.again;
-    again.addEventListener("click", () => { line.remove(); send(lost); });
-    line.append(again);
-    document.querySelectorAll(".local-lost").forEach((p) => p.remove());
-    form.querySelector(".thumb").prepend(line);
+    const marks = new Map(outbox.taps.map((tap) => [tap.values.field, tap.mark]));
+    for (const button of form.querySelectorAll("[data-field]")) {
+      const mark = marks.get(button.dataset.field);
+      if (mark) button.dataset.pending = mark;
+      else if ("pending" in button.dataset) delete button.dataset.pending;
+    }
+    const line = form.querySelector(".unsaved");
+    line.hidden = outbox.failures === 0 || outbox.empty;
+    line.querySelector("b").textContent = outbox.taps.length;
   }
 
   async function refresh(query = {}) {
-    if (busy) { waiting.push(() => refresh(query)); return; }
     asked = query;
+    owing = !outbox.empty && outbox.failures === 0; // the answers that are on their way come first
+    if (owing) return;
     const values = {...query, have: have()};
     await htmx.ajax("GET", sheet().dataset.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values});
   }
 
   // The table has moved on elsewhere: save what was not saved yet, show it, and keep what the player is about to do.
   function follow() {
-    if (busy) return;
-    if (lost) return send(lost);
-    if (newest > Number(sheet().dataset.tableVersion)) refresh("sure" in asked ? {} : asked);
+    if (!outbox.empty) return outbox.pump();
+    if (owing || newest > Number(sheet().dataset.tableVersion)) refresh("sure" in asked ? {} : asked);
   }
 
-  const OURS = ["number", "field", "chip", "bonus", "undo", "action", "sure"];
+  const outbox = new Outbox(location.pathname, deliver, delivered);
+
+  const OURS = ["number", "field", "chip", "bonus", "undo", "action", "sure", "again"];
 
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("#entries");
@@ -153,17 +165,14 @@
     if (!OURS.some((name) => name in dataset)) return; // leaves the page: the end of the game
     event.preventDefault();
     if ("sure" in dataset) return refresh({sure: button.value});
-    if ("mend" in dataset) {
-      const line = form.elements.line.value;
-      return post({entry: button.value, line}, button, button.getAttribute("formaction"));
-    }
+    if ("again" in dataset) return outbox.pump();
+    if ("mend" in dataset) return post({entry: button.value, line: form.elements.line.value}, button, button.getAttribute("formaction"));
     if (dataset.number) return tapNumber(Number(dataset.number));
     if (dataset.field) return tapField(button);
     if (dataset.chip) return tapField(form.querySelector(`[data-field="${dataset.chip}"]`));
     if (dataset.bonus) { number = field = null; return refresh({bonus: dataset.bonus}); }
     if ("undo" in dataset) {
-      const line = button.closest(".mend")?.querySelector("[name=line]").value;
-      return post({...(line && {line}), ...(button.name && {[button.name]: button.value})}, button, new URL(button.formAction).pathname);
+      return post(button.name ? {[button.name]: button.value} : {}, button, new URL(button.formAction).pathname);
     }
     if ("action" in dataset) {
       button.closest("[popover]")?.hidePopover();
@@ -236,35 +245,35 @@
     if (picked && numbersOf(picked).length === 0) field = null;
   }
 
-  // Why a tap was refused stands below its row: nobody should have to scroll for it.
+  // Why a tap was refused stands below its row, and a mended field may lie behind the bar that came up for it.
   function explain() {
-    sheet().querySelector("[data-why]")?.scrollIntoView({block: "nearest"});
+    sheet().querySelector("[data-why], [data-marked][aria-pressed=true]")?.scrollIntoView({block: "nearest"});
   }
 
   document.addEventListener("htmx:before:request", (event) => {
     if (event.target.matches?.("[popover] form")) event.target.closest("[popover]").hidePopover();
   });
   document.addEventListener("htmx:before:swap", (event) => {
-    const status = event.detail.ctx?.response?.status;
-    if (status >= 500) event.preventDefault(); // the sheet stays; the entry can be tried again
-    if (event.detail.ctx.request?.method !== "POST") return;
-    if (status < 500) lost = null;
-    refused = status !== 200;
-    if (status === 200 && event.detail.ctx.request?.method === "POST") { number = field = null; asked = {}; }
+    const {request, response} = event.detail.ctx;
+    if (response?.status >= 500) event.preventDefault(); // the sheet stays; the tap is sent again
+    if (request?.method !== "POST") return;
+    answer = response?.status ?? null;
+    if (answer === 200) asked = {};
   });
   document.addEventListener("htmx:after:swap", (event) => {
     if (!sheet()) return;
     document.querySelectorAll("[hx-morph-skip-children] .why").forEach((line) => { line.hidden = false; });
-    if (lost && !busy) showLost();
     letGo();
     paint();
+    showWaiting();
     renewForms(event.detail.ctx);
     lead();
     explain();
   });
 
   window.addEventListener("online", follow);
-  document.addEventListener("DOMContentLoaded", () => { paint(); lead(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) follow(); });
+  document.addEventListener("DOMContentLoaded", () => { paint(); lead(); showWaiting(); outbox.pump(); });
 
   document.addEventListener("moved", (event) => {
     newest = Math.max(newest, Number(event.detail.data));

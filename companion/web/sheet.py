@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import get_locale
+from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -99,7 +100,7 @@ class View:
     :param mine: whether this browser keeps the sheet
     :param why: why the last tap was refused, to be shown at ``why_field`` if there is one
     :param effects: what the last entry set off
-    :param taken_back: the words of the entry that was taken back just now
+    :param said: what was taken back or changed just now, as a sentence
     """
 
     table: Table
@@ -109,7 +110,7 @@ class View:
     why: str | None = None
     why_field: str | None = None
     effects: tuple[Effect, ...] = ()
-    taken_back: str | None = None
+    said: str | None = None
 
     @staticmethod
     def new_key() -> str:
@@ -422,17 +423,15 @@ def decided(code: str, number: int, decision: Callable[[Table], Draft]) -> Answe
     seat_at(current.table(code), number)
     try:
         key, version = _key(), _version()
-
-        taken_back = None
+        before = None
 
         def checked(table: Table) -> Draft:
-            nonlocal taken_back
+            nonlocal before
             _check_holder(table, number)
             if table.versions[number] != version:
                 raise WebRefused("stale")
-            draft = decision(table)
-            taken_back = _words_of(table, number, draft.data["line"]) if draft.kind == "undo" else None
-            return draft
+            before = table
+            return decision(table)
 
         written = current.decide(code, key, checked)
         _check_holder(written.table, number)
@@ -452,9 +451,21 @@ def decided(code: str, number: int, decision: Callable[[Table], Draft]) -> Answe
             ),
             STATUS.get(getattr(refused, "reason", "bad_request"), 422),
         )
-    effects = written.table.effects(written.line.number).get(number, ())
-    view = View(written.table, written.table.seat(number), True, effects=effects, taken_back=taken_back)
-    return rendered(view, 200)
+    said, effects = _outcome(before or written.table, written, number)
+    return rendered(View(written.table, written.table.seat(number), True, effects=effects, said=said), 200)
+
+
+def _outcome(before: Table, written: current.Written, number: int) -> tuple[str | None, tuple[Effect, ...]]:
+    """What was taken back or changed, in words, and what that set off which had not come before."""
+    line = written.line
+    effects = written.table.effects(line.number).get(number, ())
+    if line.kind == "undo" and (entry := _words_of(before, number, line.data["line"])):
+        return _("Taken back: %(entry)s", entry=entry), ()
+    if line.kind == "mend":
+        earlier = before.effects(line.data["line"]).get(number, ())
+        changed = _("Changed to: %(entry)s", entry=words.entry(line.data["entry"]))
+        return changed, tuple(effect for effect in effects if effect not in earlier)
+    return None, effects
 
 
 def is_fragment_wanted() -> bool:

@@ -111,7 +111,7 @@ def clever_sheets(phone: Page, mine: Hand) -> Iterator[str]:
     phone.goto(f"{sheet}?field=yellow-top-1")
     yield "Clever, a field picked"
     phone.goto(sheet)
-    for button in phone.locator(".bar [popovertarget], .area [popovertarget]").all():
+    for button in phone.locator(".bar [popovertarget], .jokers [popovertarget], .area [popovertarget]").all():
         name = str(button.get_attribute("popovertarget"))
         opens(phone, name)
         yield f"Clever, {name} open"

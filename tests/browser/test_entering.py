@@ -65,6 +65,11 @@ def two_at_a_table(open_phone: OpenPhone, game: str) -> tuple[Page, Page]:
     return ada, ben
 
 
+def reach_again(phone: Page) -> None:
+    """What a phone tells its pages when a connection is back; they would try by themselves a little later."""
+    phone.evaluate("dispatchEvent(new Event('online'))")
+
+
 def call(phone: Page, value: int, *colours: str) -> None:
     phone.get_by_role("button", name="Make a call").tap()
     for colour in colours:
@@ -488,14 +493,14 @@ def test_what_was_not_saved_can_be_tried_again_and_enters_once(
     number(phone, 4).tap()
     field(phone, "pink-1").tap()
     lost = phone.get_by_role("alert")
-    expect(lost).to_contain_text("this entry has not been saved yet")
+    expect(lost).to_contain_text("not saved yet")
     assert marked(phone) == []
 
     lost.get_by_role("button", name="Try again").tap()  # still no connection
-    expect(lost).to_contain_text("this entry has not been saved yet")
+    expect(lost).to_contain_text("not saved yet")
 
     phone.unroute(ENTRIES)
-    lost.get_by_role("button", name="Try again").tap()
+    reach_again(phone)
     shows(phone, "pink-1", 4)
     expect(lost).to_have_count(0)
     assert marked(phone) == ["pink-1"]
@@ -526,11 +531,11 @@ def test_what_was_not_saved_stays_told_when_another_moves_and_saves_itself_once(
     number(ada, 4).tap()
     field(ada, "pink-1").tap()
     lost = ada.get_by_role("alert")
-    expect(lost).to_contain_text("this entry has not been saved yet")
+    expect(lost).to_contain_text("not saved yet")
 
     with ada.expect_event("requestfailed", lambda request: request.url.endswith("/entries")):  # it tries by itself
         enter(ben, {"area": "pink", "value": 1})
-    expect(lost).to_contain_text("this entry has not been saved yet")
+    expect(lost).to_contain_text("not saved yet")
     assert marked(ada) == []
 
     reached = True
@@ -549,7 +554,7 @@ def test_back_in_reach_the_entry_that_was_not_saved_saves_itself_once(phone: Pag
     phone.context.set_offline(True)
     number(phone, 4).tap()
     field(phone, "pink-1").tap()
-    expect(phone.get_by_role("alert")).to_contain_text("this entry has not been saved yet")
+    expect(phone.get_by_role("alert")).to_contain_text("not saved yet")
     phone.context.set_offline(False)
     shows(phone, "pink-1", 4)
     expect(phone.get_by_role("alert")).to_have_count(0)
@@ -558,6 +563,81 @@ def test_back_in_reach_the_entry_that_was_not_saved_saves_itself_once(phone: Pag
     expect(phone.locator("[data-field][data-marked]")).to_have_count(0)
     expect(phone.get_by_role("button", name="Take back")).to_be_disabled()
     console_errors.clear()  # the requests that were cut
+
+
+def test_taps_without_connection_are_kept_over_a_reload_and_saved_once_and_in_order(
+    phone: Page, console_errors: list[str]
+) -> None:
+    play_alone(phone)
+    sheet = phone.url
+    table = sheet.rpartition("/s/")[0]
+    phone.route("**/events", lambda route: route.abort())
+    phone.route(ENTRIES, lambda route: route.abort())
+    phone.reload()
+    for value, name in ((2, "yellow-top-1"), (5, "yellow-top-2")):
+        number(phone, value).tap()
+        field(phone, name).tap()
+    field(phone, "blue-1-2").tap()
+    expect(phone.get_by_role("alert")).to_contain_text("not saved yet: 3")
+    phone.reload()
+    expect(field(phone, "yellow-top-2")).to_have_attribute("data-pending", "5")
+    expect(phone.get_by_role("alert")).to_contain_text("not saved yet: 3")
+    assert marked(phone) == []
+
+    phone.goto(table)
+    expect(phone.get_by_role("alert")).to_contain_text("not saved yet")
+    phone.unroute(ENTRIES)
+    phone.get_by_role("link", name="Open the sheet to save it").tap()
+    shows(phone, "blue-1-2", "")
+    shows(phone, "yellow-top-1", 2)
+    shows(phone, "yellow-top-2", 5)
+    assert len(marked(phone)) == 3
+    expect(phone.get_by_role("alert")).to_have_count(0)
+    phone.reload()
+    assert len(marked(phone)) == 3
+    phone.goto(table)
+    expect(phone.get_by_role("alert")).to_have_count(0)
+    console_errors.clear()  # the requests that were cut
+
+
+def test_a_late_tap_on_a_sheet_that_changed_meanwhile_is_given_back_with_what_followed_it(
+    phone: Page, console_errors: list[str]
+) -> None:
+    play_alone(phone)
+    other = phone.context.new_page()
+    for path in ("**/events", ENTRIES):
+        other.route(path, lambda route: route.abort())
+    other.goto(phone.url)
+    number(other, 5).tap()
+    field(other, "yellow-top-1").tap()
+    field(other, "blue-1-2").tap()
+    expect(other.get_by_role("alert")).to_contain_text("not saved yet: 2")
+    enter(phone, {**TOP, "value": 2})
+    other.unroute(ENTRIES)
+    reach_again(other)
+    shows(other, "yellow-top-1", 2)
+    expect(other.get_by_role("alert").nth(0)).to_contain_text("The sheet has changed meanwhile")
+    expect(other.get_by_role("alert").nth(1)).to_have_text("What you tapped after it was not entered either.")
+    expect(other.locator("[data-pending]")).to_have_count(0)
+    assert marked(other) == ["yellow-top-1"]
+    console_errors.clear()  # the requests that were cut, and the refusal
+
+
+def test_a_late_tap_still_counts_when_only_the_table_has_moved_on(
+    open_phone: OpenPhone, console_errors: list[str]
+) -> None:
+    ada, ben = two_at_a_table(open_phone, CLEVER)
+    ada.context.set_offline(True)
+    number(ada, 4).tap()
+    field(ada, "pink-1").tap()
+    expect(ada.get_by_role("alert")).to_contain_text("not saved yet: 1")
+    enter(ben, {"area": "pink", "value": 1})
+    begin_round(ben)
+    ada.context.set_offline(False)
+    shows(ada, "pink-1", 4)
+    expect(ada.get_by_text("Round 2 of 6")).to_be_visible()
+    expect(ada.get_by_role("alert")).to_have_count(0)
+    console_errors.clear()  # the requests that were cut, and the answer that told of the round
 
 
 @pytest.mark.parametrize("way", ["one tap", "number, then field", "field, then number"])

@@ -331,6 +331,19 @@ def test_the_answer_says_that_the_round_was_taken_back(ada, page, table_of_two):
     assert "Taken back: the next round " in page(answer).text
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "told"), [(4, 5, "pink: 5 → polish"), (5, 6, "pink: 6"), (6, 4, "pink: 4")]
+)
+def test_the_answer_says_what_was_changed_and_only_what_that_newly_set_off(
+    ada, page, line_of, before, after, told
+):  # the first pink field gives a polish with a 5 or 6
+    sheet = ada.alone()
+    ada.enter(sheet, {"area": "pink", "value": before})
+    text = page(ada.mend(sheet, line_of(sheet, 0), {"area": "pink", "value": after})).text
+    assert f"Changed to: {told}" in text
+    assert ("polish" in text.partition("Changed to: ")[2][:20]) == ("polish" in told)
+
+
 def test_mending_ends_when_the_sheet_moves_on(ada, page):
     sheet = ada.alone()
     ada.enter(sheet, PINK_1)
