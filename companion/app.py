@@ -14,16 +14,13 @@ from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
+from companion.home import HERE, HOME
 from companion.live import Live
 from companion.store import Store, StoreError
 from companion.web import lobby, preferences, sheet, table, words
 from companion.web.current import Snapshots
 
 Answer = BaseResponse | tuple[str, int]
-
-HERE = Path(__file__).parent
-HOME = HERE if (HERE / "templates").is_dir() else HERE.parent
-"""Where templates/, static/ and translations/ lie: in the installed package, or beside it in the repository."""
 
 HEADERS = {
     "Content-Security-Policy": (

@@ -8,42 +8,9 @@ from flask_babel import get_translations, ngettext
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
+from companion.names import NAMES, SHORT
 from companion.rules.game import Effect, IllegalEntry
 from companion.table import Refused
-
-NAMES = {
-    "yellow": _l("yellow"),
-    "blue": _l("blue"),
-    "grey": _l("grey"),
-    "green": _l("green"),
-    "pink": _l("pink"),
-    "white": _l("white"),
-    "black": _l("black"),
-    "orange": _l("orange"),
-    "purple": _l("purple"),
-    "top": _l("top row"),
-    "middle": _l("middle row"),
-    "bottom": _l("bottom row"),
-    "reroll": _l("re-roll"),
-    "extra_die": _l("extra die"),
-    "polish": _l("polish"),
-    "fox": _l("fox"),
-    "light": _l("light grey"),
-    "dark": _l("dark grey"),
-}
-"""The players' words for areas, colours, rows and jokers."""
-
-SHORT = {
-    "yellow": _l("Ye"),
-    "blue": _l("Bl"),
-    "grey": _l("Gy"),
-    "green": _l("Gn"),
-    "pink": _l("Pi"),
-    "orange": _l("Or"),
-    "purple": _l("Pu"),
-    "black": "?",
-}
-"""A mark for each area besides its colour."""
 
 Details = Mapping[str, Any]
 
@@ -64,7 +31,7 @@ def name(code: str) -> str:
     """What the players call it; a code without a name of its own stands for itself."""
     spoken: dict[str, str] = _once("names", dict)
     if code not in spoken:
-        spoken[code] = str(NAMES.get(code, code))
+        spoken[code] = _(NAMES[code]) if code in NAMES else code
     return spoken[code]
 
 
@@ -77,7 +44,7 @@ def _once(what: str, make: Callable[[], Any]) -> Any:
 
 def short(code: str) -> str:
     """Two or three letters that mark an area besides its colour."""
-    return str(SHORT[code])
+    return _(SHORT[code])
 
 
 def listed(codes: Iterable[str]) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.names import NAMES
 from companion.rules import games
 from companion.rules.game import BadEntry, IllegalEntry
 from companion.web import words
@@ -71,7 +72,7 @@ def test_every_area_colour_row_and_joker_of_the_games_has_a_name(speaking):
     clever, qwinto = games["clever-4ever"].printed, games["qwinto-dice"].printed
     codes = {*clever.DICE, *clever.JOKERS, *clever.YELLOW_BONUSES, *clever.GREY_SHADE.values(), *qwinto.CARD_COLOURS}
     assert len(codes) >= 15
-    assert [code for code in sorted(codes) if code not in words.NAMES] == []
+    assert [code for code in sorted(codes) if code not in NAMES] == []
 
 
 def clever_entries() -> list[dict]:

@@ -84,6 +84,8 @@ JOKERS = ("reroll", "extra_die", "polish")
 JOKER_SLOTS = {"reroll": 7, "extra_die": 7, "polish": 9}
 JOKER_WHEN_FULL = {"reroll": "?pink", "extra_die": None, "polish": None}
 
+FOXES = 4 + len(GREY_SHADES)  # printed on fields, and one for each shade
+
 SOLO_RATING_STEPS = (180, 210, 240, 270, 300, 330, 360, 390, 420, 450)
 
 GREY_CELLS = {  # segment → its cells, by rows

@@ -8,14 +8,13 @@ from companion.rules.clever4ever.area import BONUSES, Area
 from companion.rules.clever4ever.blue import BlueMarks, blue
 from companion.rules.clever4ever.green import GreenMarks, green
 from companion.rules.clever4ever.grey import GreyMarks, grey
-from companion.rules.clever4ever.layout import DICE, JOKER_SLOTS, JOKERS, ROUNDS
+from companion.rules.clever4ever.layout import DICE, FOXES, JOKER_SLOTS, JOKERS, ROUNDS
 from companion.rules.clever4ever.pink import PinkMarks, pink
 from companion.rules.clever4ever.yellow import YellowMarks, yellow
 from companion.rules.game import BadEntry, Json
 from companion.rules.reading import read, read_choice, read_list, read_object
 
 AREAS: Mapping[str, Area[Any, Any]] = {area.name: area for area in (yellow, blue, grey, green, pink)}
-FOXES = range(8)  # 4 printed, 3 for the grey shades
 MOST_PENDING = 64  # more ? than any sheet has
 
 
@@ -85,7 +84,7 @@ def sheet_from_json(data: Json) -> CleverSheet:
     """
     record = read_object(data, KEYS)
     rounds = read_choice("rounds", record["rounds"], ROUNDS.values())
-    read_choice("foxes", record["foxes"], FOXES)
+    read_choice("foxes", record["foxes"], range(FOXES + 1))
     return CleverSheet(
         round=read_choice("round", record["round"], range(1, rounds + 1)),
         rounds=rounds,
