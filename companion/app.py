@@ -9,18 +9,21 @@ from typing import Any
 from urllib.parse import quote
 
 from flask import Flask, Response, abort, current_app, redirect, render_template, request, url_for
+from flask.sessions import SecureCookieSessionInterface
 from flask_babel import Babel, get_locale
-from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed
+from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed, TooManyRequests
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
 from companion.home import HERE, HOME
 from companion.live import Live
 from companion.store import Store, StoreError
-from companion.web import lobby, preferences, sheet, table, words
+from companion.web import limits, lobby, preferences, seats, sheet, table, words
 from companion.web.current import Snapshots
+from companion.web.limits import LIMITS, Buckets
 
-Answer = BaseResponse | tuple[str, int]
+Answer = BaseResponse | tuple[str, int] | tuple[str, int, dict[str, str]]
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -33,6 +36,8 @@ HEADERS = {
 COMPRESSED = ("text/", "image/svg+xml", "application/json", "application/manifest+json")
 LONGEST_BODY = 64 * 1024
 """Bytes; no form of this app comes near it."""
+LONGEST_QUERY = 8192
+"""Bytes; the longest names the parts of a sheet that a page shows already."""
 SHORTEST_COMPRESSED = 500
 
 
@@ -40,7 +45,8 @@ def create_app(db: Path | str, **config: Any) -> Flask:
     """The whole app over one database.
 
     :param db: the SQLite file; it is made if it does not exist
-    :param config: overrides of Flask's configuration
+    :param config: overrides of Flask's configuration; and ``LIMITS``, name → limit for each client (what is left out
+        has none), and ``PROXIES``, how many reverse proxies in front of the app tell the client's address and scheme
     :raises StoreError: if the database cannot be used
     """
     app = Flask(
@@ -58,20 +64,27 @@ def create_app(db: Path | str, **config: Any) -> Flask:
         # A cookie on every answer would keep browsers from caching, and could hand a seat over in a shared cache.
         SESSION_REFRESH_EACH_REQUEST=False,
         MAX_CONTENT_LENGTH=LONGEST_BODY,
+        LIMITS=LIMITS,
+        PROXIES=0,
         BABEL_TRANSLATION_DIRECTORIES=str(HOME / "translations"),
     )
     app.config.update(config)
+    app.session_interface = Cookies()
+    if proxies := app.config["PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
+    app.extensions["limits"] = {name: Buckets(limit) for name, limit in app.config["LIMITS"].items()}
     app.extensions["store"] = store
     app.extensions["snapshots"] = Snapshots()
     app.extensions["live"] = Live(store, most=48)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     Babel(app, locale_selector=preferences.chosen)
-    for room in (lobby, table, sheet, preferences):
+    for room in (lobby, table, seats, sheet, preferences):
         app.register_blueprint(room.blueprint)
     app.add_url_rule("/healthz", view_func=healthz)
     app.context_processor(lambda: {"asset": asset, "locale": get_locale(), "version": __version__})
     words.register(app)
+    app.before_request(refuse_too_much)
     app.before_request(refuse_other_sites)
     app.after_request(finish)
     app.register_error_handler(HTTPException, error_page)
@@ -79,6 +92,13 @@ def create_app(db: Path | str, **config: Any) -> Flask:
     app.register_error_handler(MethodNotAllowed, wrong_method_page)
     app.register_error_handler(StoreError, store_error_page)
     return app
+
+
+class Cookies(SecureCookieSessionInterface):
+    """Signed cookies; what was given over an encrypted connection is never sent over another one."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
 
 
 def healthz() -> Response:
@@ -95,6 +115,14 @@ def asset(name: str) -> str:
     """The URL of a static file, with a fingerprint so that browsers may keep it for ever."""
     path = HOME / "static" / name
     return url_for("static", filename=name, v=_fingerprint(str(path), path.stat().st_mtime))
+
+
+def refuse_too_much() -> None:
+    """Bounds what one client may ask for, and in how many words."""
+    if len(request.query_string) > LONGEST_QUERY:
+        abort(414)
+    if request.endpoint not in ("static", "healthz"):
+        limits.spend("requests")
 
 
 def refuse_other_sites() -> None:
@@ -140,9 +168,16 @@ def compressed(response: Response) -> Response:
 def error_page(error: HTTPException) -> Answer:
     """A page that says it in a sentence. Htmx, which asks for a part of a page, is told to load the whole one anew."""
     code = error.code or 500
+    if isinstance(error, TooManyRequests):
+        return render_template("error.html", code=code, sentence=words.of_status(code)), code, waiting(error)
     if request.headers.get("HX-Request") and code < 500:
         return Response("", code, {"HX-Refresh": "true"})
     return render_template("error.html", code=code, sentence=words.of_status(code)), code
+
+
+def waiting(error: TooManyRequests) -> dict[str, str]:
+    """A page that asks for a part of itself keeps what it shows, and tries again later."""
+    return {"Retry-After": str(error.retry_after), "HX-Reswap": "none"}
 
 
 def bad_host_page(error: BadHost) -> Response:

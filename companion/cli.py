@@ -47,11 +47,18 @@ def main() -> None:
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
 @database_option
+@click.option(
+    "--proxies",
+    default=0,
+    envvar="COMPANION_PROXIES",
+    type=click.IntRange(0, 9),
+    help="How many reverse proxies of yours stand in front [default: COMPANION_PROXIES, or none].",
+)
 @click.option("--no-qr", is_flag=True, help="Print no QR code.")
-def serve(host: str, port: int, db: Path | None, no_qr: bool) -> None:
+def serve(host: str, port: int, db: Path | None, proxies: int, no_qr: bool) -> None:
     """Start the server that the phones open."""
     path = database_path(db)
-    app = _app(path)
+    app = _app(path, PROXIES=proxies)
     app.config["LAN_ADDRESS"] = _addresses(host)[0]
     server = listen(app, host, port)
     urls = [_url(address, int(server.effective_port)) for address in _addresses(host)]
@@ -116,6 +123,7 @@ def listen(app: Any, host: str, port: int) -> Any:
             channel_timeout=300,
             channel_request_lookahead=1,  # notices a phone that left while its event stream is open
             asyncore_use_poll=True,
+            clear_untrusted_proxy_headers=False,  # the app itself knows whether a proxy may be believed
         )
     except (OSError, ValueError) as error:
         raise click.ClickException(_why_not(host, port, error)) from error
@@ -162,12 +170,12 @@ def _who_can_open(urls: list[str]) -> str:
     return "Open on this computer" if only_here else "Open on every phone in this network"
 
 
-def _app(path: Path) -> Any:
+def _app(path: Path, **config: Any) -> Any:
     from companion.app import create_app
     from companion.store import StoreError
 
     try:
-        return create_app(path)
+        return create_app(path, **config)
     except StoreError as error:
         raise click.ClickException(str(error)) from error
 

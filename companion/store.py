@@ -7,10 +7,11 @@ import json
 import os
 import secrets
 import sqlite3
+import stat
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,17 @@ def keep_settings(db: Database) -> None:
     db.table("settings").create({"name": str, "value": bytes}, pk="name", not_null=["value"], strict=True)
 
 
+@_migrations()
+def find_tables_by_their_watching_code(db: Database) -> None:
+    db.execute(
+        "create unique index lines_watch on lines (json_extract(data, '$.watch')) "
+        "where kind = 'opened' and json_extract(data, '$.watch') is not null"
+    )
+
+
+_EVERY_MIGRATION = frozenset(migration.name for migration in _migrations.pending(Database(memory=True)))
+
+
 class Log:
     """One table's log inside one write transaction."""
 
@@ -110,9 +122,12 @@ class Store:
         self.path = Path(path)
         self._local = threading.local()
         self._make_file()
-        # Closed again at once: a connection must not be carried into forked server processes.
-        with self._explained(), closing(self._connect()) as db:
-            _migrate(db)
+        with self._explained():
+            self._check_ours()
+            _keep_private(self.path)
+            # Closed again at once: a connection must not be carried into forked server processes.
+            with closing(self._connect()) as db:
+                _migrate(db)
 
     def create(self, code: str, drafts: Sequence[Draft], now: str) -> list[Line]:
         """Open a table with these first lines.
@@ -126,6 +141,13 @@ class Store:
 
     def exists(self, code: str) -> bool:
         return bool(self.last_numbers([code]))
+
+    def watched(self, watch: str) -> str | None:
+        """The code of the table with this watching code; None if there is none."""
+        opening = "select code from lines where kind = 'opened' and json_extract(data, '$.watch') = ?"
+        with self._explained():
+            row = self._db.execute(opening, [watch]).fetchone()
+        return row[0] if row else None
 
     def read(self, code: str, since: int = 0) -> list[Line]:
         """The lines of a table after number ``since``, in order; none if there is no such table."""
@@ -216,12 +238,36 @@ class Store:
         except OSError as error:
             raise StoreError(f"The database {self.path} cannot be made: {error.strerror}.") from error
 
+    def _check_ours(self) -> None:
+        """Look before anything is written: what this version cannot keep well stays as it is.
+
+        :raises StoreError: if the file is damaged, another program's, or written by a newer version
+        """
+        uri = f"{self.path.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(uri, BUSY_SECONDS, isolation_level=None, uri=True)) as conn:
+            conn.execute("begin")  # all of it at one moment: another process may be making the tables
+            if why := _why_not(Database(conn, execute_plugins=False)):
+                raise StoreError(f"The database {self.path} {why} It was left as it is.")
+
     @contextmanager
     def _explained(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:
             raise StoreError(f"The database {self.path} cannot be used: {error}.") from error
+
+
+def _why_not(db: Database) -> str | None:
+    """Why this version must not write to this database."""
+    problem = db.execute("pragma quick_check(1)").fetchone()[0]
+    if problem != "ok":
+        return f"is damaged: {problem}."
+    applied = {migration.name for migration in _migrations.applied(db)}
+    if applied - _EVERY_MIGRATION:
+        return "was written by a newer companion; install that version or a later one."
+    if not applied and db.table_names():
+        return "belongs to another program."
+    return None
 
 
 def _migrate(db: Database) -> None:
@@ -256,6 +302,14 @@ def _write_ahead(db: Database) -> None:
 def _make_private(path: Path) -> None:
     """A new empty file that only its owner reads: it will hold the secret."""
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def _keep_private(path: Path) -> None:
+    """A file that was copied here may have become readable for others; whose it is not, leaves it."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & 0o077:
+        with suppress(OSError):
+            path.chmod(mode & 0o700)
 
 
 def _read(db: Database, code: str, since: int) -> list[Line]:

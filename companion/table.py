@@ -22,7 +22,7 @@ class Refused(ValueError):
 
     :param reason: a stable code: ``no_such_table``, ``no_such_game``, ``no_such_seat``, ``no_such_line``, ``no_sheet``
         (everybody plays on paper), ``bad_name``, ``table_full``, ``game_began``, ``seat_on_paper``, ``seat_taken``,
-        ``seat_not_taken``, ``table_ended``, ``table_not_ended``, ``nothing_to_undo``, ``undo_breaks``,
+        ``seat_not_taken``, ``seat_moved``, ``table_ended``, ``table_not_ended``, ``nothing_to_undo``, ``undo_breaks``,
         ``nothing_to_mend``, ``not_mendable`` or ``mend_breaks``
     :param details: the numbers and names that a sentence about it needs
     """
@@ -39,7 +39,8 @@ class Line:
 
     :param number: 1, 2, … along the table's log
     :param seat: whom it concerns; None for the whole table
-    :param kind: ``opened``, ``seat``, ``taken``, ``freed``, ``entry``, ``mend``, ``undo``, ``ended`` or ``reopened``
+    :param kind: ``opened``, ``seat``, ``renamed``, ``removed``, ``taken``, ``freed``, ``entry``, ``mend``, ``undo``,
+        ``ended`` or ``reopened``
     :param data: a JSON object; its keys depend on the kind
     :param key: made by the page for one tap, so that the tap is never written twice; empty if nobody gave one
     :param at: when it was written, ISO 8601
@@ -69,15 +70,17 @@ class Draft:
 class Seat:
     """A player's place at the table.
 
-    :param number: 1, 2, … in the order of sitting down
+    :param number: 1, 2, … in the order of sitting down; a removed seat leaves a gap
     :param paper: the player writes on paper: counts for the rounds, has no sheet here
     :param holder: an opaque id of the device that keeps this seat's sheet; None if no device does
+    :param since: number of the line by which the seat came to its holder or became free
     """
 
     number: int
     name: str
     paper: bool = False
     holder: str | None = None
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +133,10 @@ class _Fallen:
 class Table:
     """What stands on a table after its log was read; immutable, so it may be kept and shared between threads.
 
+    :param watch: the code under which others may look on without sitting down; None at a table that has none
     :param blank: the sheet that every player begins with, for this number of players
     :param steps: seat → the live lines of its sheet in order, its own and the shared ones; seats on paper are absent
-    :param versions: seat → number of the last line that concerns its sheet (taking and freeing a seat do not)
+    :param versions: seat → number of the last line that concerns its sheet (taking, freeing and naming a seat do not)
     :param version: number of the last line
     :param ended: the players closed the table
     """
@@ -140,6 +144,7 @@ class Table:
     code: str
     game: Game[Any, Any]
     host: str | None
+    watch: str | None
     seats: tuple[Seat, ...]
     blank: Any
     steps: Mapping[int, tuple[Step, ...]]
@@ -163,10 +168,9 @@ class Table:
         first = next(log, None)
         if first is None or first.kind != "opened":
             raise Refused("no_such_table", code=code)
-        game, host = _game(first.data.get("game")), first.data.get("host")
-        table = cls(
-            code, game, host if isinstance(host, str) else None, (), game.new_sheet(1), {}, {}, version=first.number
-        )
+        game = _game(first.data.get("game"))
+        host, watch = (_text(first.data.get(name)) for name in ("host", "watch"))
+        table = cls(code, game, host, watch, (), game.new_sheet(1), {}, {}, version=first.number)
         for line in log:
             table = table.after(line)
         return table
@@ -183,32 +187,52 @@ class Table:
         return replace(table, version=line.number, versions=versions)
 
     def _concerned_by(self, line: Line) -> list[int]:
-        if line.kind in _CLAIMS:
+        if line.kind in _NO_CONCERN_OF_THE_SHEET:
             return []
-        everybody = line.seat is None or line.kind == "seat"
+        everybody = line.seat is None or line.kind in ("seat", "removed")
         return [number for number in self.steps if everybody or number == line.seat]
 
     def _fold_seat(self, line: Line) -> "Table":
         name = line.data.get("name")
         full = len(self.seats) == self.game.max_players
-        if line.seat != len(self.seats) + 1 or full or self.began or not isinstance(name, str):
+        if line.seat != self._next_seat or full or self.began or not isinstance(name, str):
             return self
-        seats = (*self.seats, Seat(line.seat, name, paper=line.data.get("paper") is True))
-        # One player more changes the number of rounds on every sheet.
+        paper = line.data.get("paper") is True
+        holder = None if paper else _text(line.data.get("holder"))
+        return self._seated((*self.seats, Seat(line.seat, name, paper, holder, line.number)))
+
+    def _fold_removed(self, line: Line) -> "Table":
+        left = tuple(seat for seat in self.seats if seat.number != line.seat)
+        return self if self.began or not _has_sheet(left) else self._seated(left)
+
+    def _seated(self, seats: tuple[Seat, ...]) -> "Table":
+        """One player more or fewer changes the number of rounds on every sheet, and none has an entry yet."""
         steps: dict[int, tuple[Step, ...]] = {seat.number: () for seat in seats if not seat.paper}
-        return replace(self, seats=seats, blank=self.game.new_sheet(len(seats)), steps=steps)
+        versions = {number: version for number, version in self.versions.items() if number in steps}
+        return replace(self, seats=seats, blank=self.game.new_sheet(len(seats)), steps=steps, versions=versions)
+
+    @property
+    def _next_seat(self) -> int:
+        return self.seats[-1].number + 1 if self.seats else 1
+
+    def _fold_renamed(self, line: Line) -> "Table":
+        name = line.data.get("name")
+        return self._with_seat(line.seat, name=name) if isinstance(name, str) else self
 
     def _fold_taken(self, line: Line) -> "Table":
         holder = line.data.get("holder")
-        return self._held(line.seat, holder) if isinstance(holder, str) else self
+        return self._held(line, holder) if isinstance(holder, str) else self
 
     def _fold_freed(self, line: Line) -> "Table":
-        return self._held(line.seat, None)
+        return self._held(line, None)
 
-    def _held(self, number: int | None, holder: str | None) -> "Table":
-        seats = [
-            replace(seat, holder=holder) if seat.number == number and not seat.paper else seat for seat in self.seats
-        ]
+    def _held(self, line: Line, holder: str | None) -> "Table":
+        if line.seat not in self.steps:
+            return self
+        return self._with_seat(line.seat, holder=holder, since=line.number)
+
+    def _with_seat(self, number: int | None, **changes: Any) -> "Table":
+        seats = [replace(seat, **changes) if seat.number == number else seat for seat in self.seats]
         return replace(self, seats=tuple(seats))
 
     def _fold_entry(self, line: Line) -> "Table":
@@ -371,19 +395,49 @@ class Table:
                 return seat
         raise Refused("no_such_seat", seat=number)
 
+    def for_watching(self) -> "Table":
+        """The same table under its watching code, for somebody who may only look: no device is known here.
+
+        :raises Refused: ``no_such_table`` if it has no such code
+        """
+        if self.watch is None:
+            raise Refused("no_such_table", code=self.code)
+        seats = tuple(replace(seat, holder=None) for seat in self.seats)
+        return replace(self, code=self.watch, host=None, seats=seats)
+
     # Deciding: each gives the line to write, or raises, and changes nothing
 
-    def add_seat(self, name: str, paper: bool = False) -> Draft:
+    def add_seat(self, name: str, paper: bool = False, holder: str | None = None) -> Draft:
         """One player more sits down; the number of players fixes the rounds (the rules, section 1).
 
+        :param holder: the device that keeps the new seat's sheet at once; None leaves the seat free
         :raises Refused: ``table_ended``, ``game_began`` once an entry stands, ``table_full``, ``bad_name``
         """
-        self._check_playing()
-        if self.began:
-            raise Refused("game_began")
+        self._check_not_begun()
         if len(self.seats) == self.game.max_players:
             raise Refused("table_full", most=self.game.max_players)
-        return Draft(len(self.seats) + 1, "seat", {"name": clean_name(name), "paper": paper})
+        held = {"holder": holder} if holder and not paper else {}
+        return Draft(self._next_seat, "seat", {"name": clean_name(name), "paper": paper, **held})
+
+    def remove_seat(self, seat: int) -> Draft:
+        """A player leaves before the first entry; the others keep their numbers.
+
+        :raises Refused: ``no_such_seat``, ``table_ended``, ``game_began`` once an entry stands, ``no_sheet`` if nobody
+            with a sheet would be left
+        """
+        leaving = self.seat(seat)
+        self._check_not_begun()
+        if not _has_sheet([place for place in self.seats if place is not leaving]):
+            raise Refused("no_sheet")
+        return Draft(seat, "removed", {})
+
+    def rename(self, seat: int, name: str) -> Draft:
+        """The player is called something else, at any time.
+
+        :raises Refused: ``no_such_seat``, ``bad_name``
+        """
+        self.seat(seat)
+        return Draft(seat, "renamed", {"name": clean_name(name)})
 
     def take(self, seat: int, holder: str) -> Draft:
         """A device takes the seat and keeps its sheet from now on.
@@ -393,6 +447,15 @@ class Table:
         place = self._check_sheet(seat)
         if place.holder not in (None, holder):
             raise Refused("seat_taken", seat=seat)
+        return Draft(seat, "taken", {"holder": holder})
+
+    def move(self, seat: int, since: int, holder: str) -> Draft:
+        """A device takes the seat over from whoever holds it since that line.
+
+        :raises Refused: ``no_such_seat``, ``seat_on_paper``, ``seat_moved`` if it was taken or freed meanwhile
+        """
+        if self._check_sheet(seat).since != since:
+            raise Refused("seat_moved", seat=seat)
         return Draft(seat, "taken", {"holder": holder})
 
     def free(self, seat: int) -> Draft:
@@ -504,6 +567,11 @@ class Table:
             raise Refused("table_not_ended")
         return Draft(None, "reopened", {})
 
+    def _check_not_begun(self) -> None:
+        self._check_playing()
+        if self.began:
+            raise Refused("game_began")
+
     def _check_playing(self) -> None:
         if self.ended:
             raise Refused("table_ended")
@@ -515,10 +583,12 @@ class Table:
         return seat
 
 
-_CLAIMS = frozenset({"taken", "freed"})
+_NO_CONCERN_OF_THE_SHEET = frozenset({"renamed", "taken", "freed"})
 
 _FOLDS: Mapping[str, Callable[[Table, Line], Table]] = {
     "seat": Table._fold_seat,
+    "renamed": Table._fold_renamed,
+    "removed": Table._fold_removed,
     "taken": Table._fold_taken,
     "freed": Table._fold_freed,
     "entry": Table._fold_entry,
@@ -529,12 +599,13 @@ _FOLDS: Mapping[str, Callable[[Table, Line], Table]] = {
 }
 
 
-def open_table(game: str, seats: Sequence[tuple[str, bool]], host: str) -> list[Draft]:
+def open_table(game: str, seats: Sequence[tuple[str, bool]], host: str, watch: str | None = None) -> list[Draft]:
     """The lines that open a table.
 
     :param game: its name in the registry
     :param seats: name and whether the player writes on paper; 1 to the game's most players, one at least not on paper
     :param host: an opaque id of the device that opens it
+    :param watch: a secret code for those who only look on; None for no such code
     :raises Refused: ``no_such_game``, ``table_full``, ``no_sheet``, ``bad_name``
     """
     most = _game(game).max_players
@@ -546,7 +617,8 @@ def open_table(game: str, seats: Sequence[tuple[str, bool]], host: str) -> list[
         Draft(number, "seat", {"name": clean_name(name), "paper": paper})
         for number, (name, paper) in enumerate(seats, start=1)
     ]
-    return [Draft(None, "opened", {"game": game, "host": host}), *sitting]
+    watched = {"watch": watch} if watch else {}
+    return [Draft(None, "opened", {"game": game, "host": host, **watched}), *sitting]
 
 
 def clean_name(name: Json) -> str:
@@ -574,6 +646,14 @@ def _game(name: Json) -> Game[Any, Any]:
     if game is None:
         raise Refused("no_such_game", game=name)
     return game
+
+
+def _text(value: Json) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _has_sheet(seats: Iterable[Seat]) -> bool:
+    return any(not seat.paper for seat in seats)
 
 
 def _check_stands(reason: str, fallen: Sequence[_Fallen]) -> None:

@@ -6,16 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from threading import Lock
+from typing import NoReturn
 
 from flask import abort, current_app, session
 
 from companion.store import CodeTaken, Store
 from companion.table import Draft, Line, Refused, Seat, Table
+from companion.web import limits
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """For codes: no letter that looks like another one."""
 CODE_LENGTH = 10
 """31 ** 10 is about 2 ** 49: nobody guesses a table."""
+WATCH_LENGTH = 16
+"""31 ** 16 is about 2 ** 79; it tells nothing of the code of the same table."""
 LONGEST_KEY = 64
 KEPT_TABLES = 256
 RECENT_TABLES = 6
@@ -62,13 +66,36 @@ def snapshots() -> Snapshots:
 
 
 def find(code: str) -> Table | None:
-    """The table of this code; None if there is none, or if this companion does not know its game."""
-    return _caught_up(code, store().read)
+    """The table of this code, or the one to be watched with it; None if this companion knows no such table."""
+    if len(code) != WATCH_LENGTH:
+        return _caught_up(code, store().read)
+    own_code = store().watched(code)
+    watched = _caught_up(own_code, store().read) if own_code else None
+    return watched.for_watching() if watched else None
 
 
 def table(code: str) -> Table:
-    """The table of this code; answers 404 if there is none."""
-    return find(code) or abort(404)
+    """The table of this code; answers 404 if there is none, and slows guessing down."""
+    _check_guessing(code)
+    return find(code) or _missed()
+
+
+def log_code(at: Table) -> str:
+    """The code under which the log of this table stands, also for those who watch."""
+    if at.code != at.watch:
+        return at.code
+    return store().watched(at.code) or abort(404)
+
+
+def _check_guessing(code: str) -> None:
+    """Who guessed wrong too often waits, right or wrong; but not a phone that was at this table before."""
+    if code not in session.get("tables", []):
+        limits.check("wrong_codes")
+
+
+def _missed() -> NoReturn:
+    limits.spend("wrong_codes")
+    abort(404)
 
 
 def decide(code: str, key: str, decision: Callable[[Table], Draft]) -> Written:
@@ -77,8 +104,9 @@ def decide(code: str, key: str, decision: Callable[[Table], Draft]) -> Written:
     :param key: made by the page for one tap; empty for none
     :param decision: looks at the table inside the write transaction, and raises if nothing may be written
     """
+    _check_guessing(code)
     with store().writing(code) as log:
-        now_table = _caught_up(code, lambda _, since: log.read(since)) or abort(404)
+        now_table = _caught_up(code, lambda _, since: log.read(since)) or _missed()
         if line := log.with_key(key):
             return Written(now_table, line, repeated=True)
         line = log.append(decision(now_table), key, now())
@@ -109,12 +137,16 @@ def _folded(code: str, lines: list[Line]) -> Table | None:
 def create(drafts: list[Draft]) -> str:
     """Write a new table's first lines, and give its code."""
     while True:
-        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+        code = new_code(CODE_LENGTH)
         try:
             store().create(code, drafts, now())
         except CodeTaken:
             continue
         return code
+
+
+def new_code(length: int) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def now() -> str:

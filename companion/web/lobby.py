@@ -2,11 +2,12 @@
 
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from flask_babel import gettext as _
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.rules import games
 from companion.table import Draft, Refused, open_table
-from companion.web import current, words
+from companion.web import current, limits, words
 
 blueprint = Blueprint("lobby", __name__)
 
@@ -45,9 +46,11 @@ def open_new() -> Answer:
     if not seats:
         return page(_("Type at least one name."), 422)
     try:
-        drafts = open_table(request.form.get("game", ""), seats, current.device())
+        watch = current.new_code(current.WATCH_LENGTH)
+        drafts = open_table(request.form.get("game", ""), seats, current.device(), watch)
     except Refused as refused:
         return page(words.why(refused), 422)
+    limits.spend("tables")
     first = next(draft for draft in drafts if draft.kind == "seat" and not draft.data["paper"])
     code = current.create([*drafts, Draft(first.seat, "taken", {"holder": current.device()})])
     current.remember(code)
@@ -61,12 +64,14 @@ def join() -> Answer:
     """Find a table by the code that somebody read out: spaces, hyphens and capitals do not matter."""
     typed = request.args.get("code", "")
     code = "".join(char for char in typed.lower() if char in current.ALPHABET)
-    if len(code) == current.CODE_LENGTH and current.find(code):
-        return redirect(url_for("table.show", code=code), 303)
-    return page(
-        _("No table has this code. Look at it again: it has %(count)s letters and digits.", count=current.CODE_LENGTH),
-        404,
-    )
+    try:
+        current.table(code)
+    except NotFound:
+        sentence = _(
+            "No table has this code. Look at it again: it has %(count)s letters and digits.", count=current.CODE_LENGTH
+        )
+        return page(sentence, 404)
+    return redirect(url_for("table.show", code=code), 303)
 
 
 @blueprint.get("/manifest.webmanifest")

@@ -1,21 +1,19 @@
 """A table: who sits at it, how they stand, the next round or call, its end. It knows no game."""
 
-import io
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
 
-import segno
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.live import TooManyStreams
 from companion.rules.game import BadEntry, Json
-from companion.table import Draft, Refused, Table
+from companion.table import Draft, Seat, Table
 from companion.web import current, words
+from companion.web.addresses import for_other_phones, qr_code
 from companion.web.forms import posted_entry, posted_number
 from companion.web.preferences import hides_points
 from companion.web.sheet import REFUSALS, STATUS, decided
@@ -24,9 +22,6 @@ from companion.web.words import WebRefused
 blueprint = Blueprint("table", __name__)
 
 Answer = BaseResponse | tuple[str, int]
-
-
-LOOPBACK = ("localhost", "127.0.0.1")
 
 
 @dataclass(frozen=True)
@@ -47,12 +42,22 @@ class View:
 
     @property
     def join_url(self) -> str:
-        """The table's address for other phones; the names by which the host calls itself are of no use to them."""
-        url = urlsplit(url_for("table.show", code=self.table.code, _external=True))
-        address = current_app.config.get("LAN_ADDRESS")
-        if address and url.hostname in LOOPBACK:
-            url = url._replace(netloc=url.netloc.replace(url.hostname, address))
-        return url.geturl()
+        """The table's address for other phones."""
+        return for_other_phones("table.show", code=self.table.code)
+
+    @property
+    def watches(self) -> bool:
+        """Whether this page was opened with the code for those who only watch."""
+        return self.table.code == self.table.watch
+
+    @property
+    def watch_url(self) -> str | None:
+        """The address for those who only watch; of no use for sitting down."""
+        return for_other_phones("table.show", code=self.table.watch) if self.table.watch else None
+
+    def manages(self, seat: Seat) -> bool:
+        """Whether this browser may rename, move, free or remove the seat."""
+        return self.hosts or current.holds(seat)
 
     @property
     def round_entry(self) -> dict[str, Json] | None:
@@ -115,30 +120,7 @@ def show(code: str) -> Answer:
 @blueprint.get("/t/<code>/qr.svg")
 def qr(code: str) -> Response:
     """The table's address, for the cameras of the others."""
-    table = current.table(code)
-    svg = io.BytesIO()
-    try:
-        drawing = segno.make_qr(View(table).join_url)
-    except segno.DataOverflowError:
-        abort(400)  # whoever asked made up an endless name for this host
-    drawing.save(svg, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
-    return Response(svg.getvalue(), mimetype="image/svg+xml")
-
-
-@blueprint.post("/t/<code>/seats")
-def sit(code: str) -> Answer:
-    """Take a seat (its ``seat`` number), give one back (``free``), or add one (``name``, perhaps on ``paper``)."""
-    form = request.form
-    if "name" in form:
-        return _steered(code, lambda table: table.add_seat(form["name"], "paper" in form))
-    if "free" in form:
-        return _decided(code, _freed)
-    try:
-        written = current.decide(code, "", lambda table: table.take(_posted_seat("seat"), current.device()))
-    except REFUSALS as refused:
-        return _refused(code, refused)
-    current.remember(code)
-    return redirect(url_for("sheet.show", code=code, number=written.line.seat), 303)
+    return qr_code(View(current.table(code)).join_url)
 
 
 @blueprint.post("/t/<code>/shared")
@@ -169,10 +151,10 @@ def reopen(code: str) -> Answer:
 @blueprint.get("/t/<code>/events")
 def events(code: str) -> Answer | Response:
     """Server-sent events: ``moved`` with the number of the table's last line."""
-    current.table(code)
+    table = current.table(code)
     last = request.headers.get("Last-Event-ID", type=int) or request.args.get("since", 0, type=int)
     try:
-        stream: Iterator[str] = current_app.extensions["live"].stream(code, last)
+        stream: Iterator[str] = current_app.extensions["live"].stream(current.log_code(table), last)
     except TooManyStreams:
         return "", 503
     return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
@@ -198,10 +180,10 @@ def _steered(code: str, decision: Callable[[Table], Draft]) -> Answer:
             raise WebRefused("not_seated")
         return decision(table)
 
-    return _decided(code, checked)
+    return answered(code, checked)
 
 
-def _decided(code: str, decision: Callable[[Table], Draft]) -> Answer:
+def answered(code: str, decision: Callable[[Table], Draft]) -> Answer:
     """Write it and go back to the table; ``shared`` guards against two players pressing at once."""
 
     def checked(table: Table) -> Draft:
@@ -211,30 +193,20 @@ def _decided(code: str, decision: Callable[[Table], Draft]) -> Answer:
         return decision(table)
 
     try:
-        current.decide(code, request.form.get("key", "")[: current.LONGEST_KEY], checked)
+        current.decide(code, posted_key(), checked)
     except REFUSALS as refused:
-        return _refused(code, refused)
+        return refused_with(code, refused)
     return redirect(url_for("table.show", code=code), 303)
 
 
-def _refused(code: str, refused: Exception) -> Answer:
+def posted_key() -> str:
+    """What the page made for this tap; empty if it made nothing."""
+    return request.form.get("key", "")[: current.LONGEST_KEY]
+
+
+def refused_with(code: str, refused: Exception) -> Answer:
     status = STATUS.get(getattr(refused, "reason", "bad_request"), 422)
     return rendered(View(current.table(code), words.why(refused), request.form), status)
-
-
-def _freed(table: Table) -> Draft:
-    """Give a seat back: its holder may, and for a lost phone whoever opened the table."""
-    seat = table.seat(_posted_seat("free"))
-    if not current.holds(seat) and not current.hosts(table):
-        raise WebRefused("not_yours")
-    return table.free(seat.number)
-
-
-def _posted_seat(name: str) -> int:
-    number = posted_number(request.form, name)
-    if number is None:
-        raise Refused("no_such_seat", seat=None)
-    return number
 
 
 def rendered(view: View, status: int) -> Answer:

@@ -161,6 +161,7 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
     "seat_on_paper": lambda d: _("This player writes on paper."),
     "seat_taken": lambda d: _("Another phone keeps this sheet."),
     "seat_not_taken": lambda d: _("Nobody keeps this sheet."),
+    "seat_moved": lambda d: _("This link is too old, or the seat has moved already. Ask for a new one."),
     "table_ended": lambda d: _("The game has ended. Reopen it to go on."),
     "table_not_ended": lambda d: _("The game has not ended."),
     "nothing_to_undo": lambda d: _("There is nothing to take back."),
@@ -203,6 +204,8 @@ STATUS: Mapping[int, Callable[[], str]] = {
     404: lambda: _("There is nothing at this address. Perhaps the code was mistyped."),
     405: lambda: _("This address is not to be opened that way."),
     413: lambda: _("That was far too much."),
+    414: lambda: _("That was far too much."),
+    429: lambda: _("That was too much at once. Wait a moment and try again."),
     503: lambda: _("The saved games cannot be reached right now. Nothing is lost; try again in a moment."),
 }
 
