@@ -127,6 +127,11 @@ class View:
         return self.game.printed
 
     @cached_property
+    def own(self) -> list[Seat]:
+        """The seats whose sheets this browser keeps."""
+        return [seat for seat in self.table.seats if current.holds(seat)]
+
+    @cached_property
     def sheet(self) -> Any:
         return self.table.sheets[self.seat.number]
 

@@ -15,6 +15,12 @@ def open_my_sheet(phone: Page, name: str) -> None:
     expect(phone.get_by_role("heading", level=1, name=name)).to_be_visible()
 
 
+def manage(phone: Page, name: str) -> None:
+    """Show what can be done with a seat."""
+    phone.get_by_text("Seats …").tap()
+    phone.locator("details[name=seat] summary", has_text=name).tap()
+
+
 def read_out(code: str) -> str:
     """A code as somebody reads it out: in capitals and in pairs."""
     return " ".join(code[place : place + 2] for place in range(0, len(code), 2)).upper()
@@ -103,7 +109,7 @@ def test_a_seat_given_back_goes_to_another_phone_with_its_sheet(open_phone: Open
     sit_down(ben, table, "Ben")
     enter(ben, PINK_4)
     ben.goto(table)
-    ben.get_by_label("More about Ben").tap()
+    manage(ben, "Ben")
     ben.get_by_role("button", name="Give the seat back").tap()
     expect(at_table(ben, "Ben").get_by_role("button", name="That's me")).to_be_visible()
 
@@ -119,11 +125,55 @@ def test_the_host_frees_the_seat_of_a_lost_phone(open_phone: OpenPhone) -> None:
     table = open_table(ada, CLEVER, ["Ada", "Ben"])
     sit_down(ben, table, "Ben")
     ben.goto(table)
-    expect(ben.get_by_label("More about Ada")).to_have_count(0)  # he opened no table
+    ben.get_by_text("Seats …").tap()
+    expect(ben.locator("details[name=seat]")).to_have_count(1)  # his own: he opened no table
     expect(at_table(ada, "Ben").get_by_text("on another phone")).to_be_visible()
-    ada.get_by_label("More about Ben").tap()
+    manage(ada, "Ben")
     ada.get_by_role("button", name="Free the seat").tap()
     expect(at_table(ada, "Ben").get_by_role("button", name="That's me")).to_be_visible()
+
+
+def test_a_sheet_moves_to_another_phone_that_opens_its_link_and_says_yes(open_phone: OpenPhone) -> None:
+    ada, ben, tablet = open_phone(), open_phone(), open_phone()
+    table = open_table(ada, CLEVER, ["Ada", "Ben"])
+    sit_down(ben, table, "Ben")
+    enter(ben, PINK_4)
+    ben.goto(table)
+    manage(ben, "Ben")
+    ben.get_by_role("link", name="To another phone").locator("visible=true").tap()
+    code = ben.get_by_role("img", name="QR code for the sheet of Ben").get_attribute("src") or ""
+    tablet.goto(code.removesuffix("/qr.svg"))
+    expect(tablet.get_by_role("heading", name="The sheet of Ben")).to_be_visible()
+    tablet.get_by_role("button", name="Take the sheet here").tap()
+    enter(tablet, PINK_4)
+    assert marked(tablet) == ["pink-1", "pink-2"]
+    expect(at_table(ben, "Ben").get_by_text("on another phone")).to_be_visible()  # the page with the code heard of it
+
+
+def test_between_the_sheets_on_one_phone_it_is_one_tap(phone: Page) -> None:
+    table = open_table(phone, CLEVER, ["Ada", "Grandma", "Ben"])
+    sit_down(phone, table, "Grandma")
+    own = phone.get_by_role("navigation", name="Sheets on this phone").get_by_role("link")
+    expect(own).to_have_text(["Ada", "Grandma"])
+    own.get_by_text("Ada").tap()
+    expect(phone.get_by_role("heading", level=1, name="Ada")).to_be_visible()
+    enter(phone, PINK_4)
+    own.get_by_text("Grandma").tap()
+    expect(phone.get_by_role("heading", level=1, name="Grandma")).to_be_visible()
+    assert marked(phone) == []
+
+
+def test_who_only_watches_sees_every_sheet_live_and_is_offered_no_seat(open_phone: OpenPhone) -> None:
+    ada, eve = open_phone(), open_phone()
+    open_table(ada, CLEVER, ["Ada", "Ben"])
+    ada.get_by_text("For those who only watch").tap()
+    eve.goto((ada.get_by_role("img", name="QR code for watching").get_attribute("src") or "").removesuffix("/qr.svg"))
+    expect(eve.get_by_text("You are watching this table.")).to_be_visible()
+    expect(eve.locator("main").get_by_role("button", name="That's me")).to_have_count(0)
+    at_table(eve, "Ada").get_by_role("link", name="Look").tap()
+    open_my_sheet(ada, "Ada")
+    enter(ada, PINK_4)
+    shows(eve, "pink-1", 4)
 
 
 def test_players_on_paper_count_for_the_rounds(phone: Page) -> None:

@@ -137,10 +137,19 @@ def test_a_full_table_takes_nobody_more(clever, ada, page):
     assert "This game is for at most 4 players." in page(answer).text
 
 
-def test_a_stranger_seats_nobody(clever, new_phone, page):
+def test_who_is_not_on_the_list_sits_down_before_the_first_entry(clever, new_phone, read_table):
+    dora = new_phone()
+    answer = dora.post(f"{clever}/seats", name="Dora", paper="1")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"{clever}/s/4")
+    assert (read_table(clever).seat(4).name, read_table(clever).seat(4).paper) == ("Dora", False)
+    assert dora.enter(f"{clever}/s/4", PINK_6).status_code == 200
+
+
+def test_once_the_game_began_nobody_sits_down_besides_the_free_seats(clever, ada, new_phone, page):
+    ada.enter(f"{clever}/s/1", PINK_6)
     answer = new_phone().post(f"{clever}/seats", name="Eve")
-    assert answer.status_code == 403
-    assert "Take a seat at this table first." in page(answer).text
+    assert answer.status_code == 422
+    assert "The game has begun: nobody more can sit down." in page(answer).text
 
 
 def test_no_answer_tells_a_phones_secret_name(clever, ada, bo, new_phone, read_table):
