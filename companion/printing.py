@@ -215,7 +215,7 @@ def filled(
         for number, sheet in table.sheets.items()
         if seat in (None, number)
     ]
-    return _pdf(_sheets(table.game, sheets, paper, 1, ink, language, table=None if seat else table, day=day))
+    return _pdf(_sheets(table.game, sheets, paper, 1, ink, language, t=None if seat else table, day=day))
 
 
 def extras(language: str = "en", paper: str = "a4") -> bytes:
@@ -225,7 +225,7 @@ def extras(language: str = "en", paper: str = "a4") -> bytes:
     :raises NoPrinting: if WeasyPrint cannot be used here
     """
     _check_page(paper, language)
-    return _pdf(_render("extras.html", language, paper=paper, page=_page(paper)))
+    return _pdf(_render("extras.html", language, page=_page(paper)))
 
 
 def rules(game: Game[Any, Any], language: str = "en", paper: str = "a4") -> bytes:
@@ -327,13 +327,15 @@ def _sheets(
         page=place,
         size=_size(game.layout),
         ink=ink,
+        v={"shown": _minus},
         **more,
     )
 
 
 def _render(template: str, language: str, **values: Any) -> str:
     constants = {"margin": MARGIN, "gutter": GUTTER, "language": language}
-    return _environment(language).get_template(template).render({**constants, **values})
+    html = _environment(language).get_template(template).render({**constants, **values})
+    return re.sub(r'<svg[^>]*><use href="#icon-(\w+)"/></svg>', lambda found: _icon(found[1]), html)
 
 
 @lru_cache
@@ -356,10 +358,14 @@ def _environment(language: str) -> Environment:
         name=name,
         short=lambda code: translations.gettext(SHORT[code]),
         bonus=lambda code: f"?\N{NO-BREAK SPACE}{name(code)}",
-        minus=lambda points: str(points).replace("-", "−"),
+        minus=_minus,
     )
     environment.globals.update(icon=_icon, tokens=_tokens())
     return environment
+
+
+def _minus(points: int) -> str:
+    return str(points).replace("-", "−")
 
 
 @lru_cache
