@@ -15,6 +15,7 @@ run: .venv/installed $(CATALOGUES) ## install what is missing and start the serv
 
 test: .venv/installed-dev $(CATALOGUES) ## install what is missing and run every check
 	sh scripts/browser.sh
+	sh scripts/pango.sh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -42,6 +43,7 @@ clean: ## remove what the other commands made; saved games stay
 .venv/installed: pyproject.toml hatch_build.py | $(BIN)/python
 	@echo "Installing the companion into .venv ..."
 	@$(INSTALL) .
+	@sh scripts/pango.sh || true
 	@touch $@
 
 .venv/installed-dev: pyproject.toml hatch_build.py | $(BIN)/python
