@@ -85,7 +85,18 @@ def table() -> Callable[..., Table]:
             if data is not None
         }
         blank = rules.new_sheet(len(seats))
-        return Table("abcdef", rules, None, seats, blank, steps, dict.fromkeys(steps, 1), 1, ended)
+        return Table(
+            code="abcdef",
+            game=rules,
+            host=None,
+            watch=None,
+            seats=seats,
+            blank=blank,
+            steps=steps,
+            versions=dict.fromkeys(steps, 1),
+            version=1,
+            ended=ended,
+        )
 
     return table
 
