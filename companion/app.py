@@ -159,7 +159,7 @@ def compressed(response: Response) -> Response:
     response.direct_passthrough = False
     body = response.get_data()
     if len(body) >= SHORTEST_COMPRESSED:
-        response.set_data(gzip.compress(body, compresslevel=9, mtime=0))
+        response.set_data(gzip.compress(body, compresslevel=6, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     response.vary.add("Accept-Encoding")
     return response

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import get_locale
 from flask_babel import gettext as _
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -269,11 +269,10 @@ class View:
         why = self.why if (self.why_field or "").startswith(mine) else None
         key = (self.language, self.game.layout, name, state, looks, self.open, self.bonus, self.number, picked, why)
         inside, digest = _sections.get(key, lambda: _with_digest(name, caller()))
-        known = digest in self.shown_already
-        frame = Markup('<section id="{}" class="{}" aria-label="{}" data-digest="{}"{}>{}</section>')
-        return frame.format(
-            name, classes, label, digest, Markup(" hx-morph-skip-children" if known else ""), "" if known else inside
-        )
+        frame = f'<section id="{name}" class="{classes}" aria-label="{escape(label)}" data-digest="{digest}"'
+        if digest in self.shown_already:
+            return Markup(f"{frame} hx-morph-skip-children></section>")
+        return Markup(f"{frame}>{inside}</section>")
 
     @cached_property
     def shown_already(self) -> frozenset[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import Flask, g
-from flask_babel import get_translations, ngettext
+from flask_babel import get_locale, get_translations, ngettext
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
@@ -29,10 +29,7 @@ class WebRefused(ValueError):
 
 def name(code: str) -> str:
     """What the players call it; a code without a name of its own stands for itself."""
-    spoken: dict[str, str] = _once("names", dict)
-    if code not in spoken:
-        spoken[code] = _(NAMES[code]) if code in NAMES else code
-    return spoken[code]
+    return _spoken(NAMES, code) if code in NAMES else code
 
 
 def _once(what: str, make: Callable[[], Any]) -> Any:
@@ -44,7 +41,18 @@ def _once(what: str, make: Callable[[], Any]) -> Any:
 
 def short(code: str) -> str:
     """Two or three letters that mark an area besides its colour."""
-    return _(SHORT[code])
+    return _spoken(SHORT, code)
+
+
+_SPOKEN: dict[tuple[str, int, str], str] = {}
+
+
+def _spoken(words: Mapping[str, str], code: str) -> str:
+    """The word in the player's language. A page asks for hundreds, so each is translated once."""
+    key = (_once("language", lambda: str(get_locale())), id(words), code)
+    if key not in _SPOKEN:
+        _SPOKEN[key] = _(words[code])
+    return _SPOKEN[key]
 
 
 def listed(codes: Iterable[str]) -> str:
