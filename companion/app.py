@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import platformdirs
 from flask import Flask, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.sessions import SecureCookieSessionInterface
 from flask_babel import Babel, get_locale
@@ -18,8 +19,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion import __version__
 from companion.home import HERE, HOME
 from companion.live import Live
+from companion.printing import NoPrinting, NotPrintable
 from companion.store import Store, StoreError
-from companion.web import limits, lobby, preferences, seats, sheet, table, words
+from companion.web import limits, lobby, preferences, print, seats, sheet, table, words
 from companion.web.current import Snapshots
 from companion.web.limits import LIMITS, Buckets
 
@@ -66,6 +68,7 @@ def create_app(db: Path | str, **config: Any) -> Flask:
         MAX_CONTENT_LENGTH=LONGEST_BODY,
         LIMITS=LIMITS,
         PROXIES=0,
+        PRINT_CACHE=platformdirs.user_cache_path("companion", appauthor=False) / "print",
         BABEL_TRANSLATION_DIRECTORIES=str(HOME / "translations"),
     )
     app.config.update(config)
@@ -79,7 +82,7 @@ def create_app(db: Path | str, **config: Any) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     Babel(app, locale_selector=preferences.chosen)
-    for room in (lobby, table, seats, sheet, preferences):
+    for room in (lobby, table, seats, sheet, print, preferences):
         app.register_blueprint(room.blueprint)
     app.add_url_rule("/healthz", view_func=healthz)
     app.context_processor(lambda: {"asset": asset, "locale": get_locale(), "version": __version__})
@@ -91,6 +94,8 @@ def create_app(db: Path | str, **config: Any) -> Flask:
     app.register_error_handler(BadHost, bad_host_page)
     app.register_error_handler(MethodNotAllowed, wrong_method_page)
     app.register_error_handler(StoreError, store_error_page)
+    app.register_error_handler(NotPrintable, print.refused)
+    app.register_error_handler(NoPrinting, print.missing)
     return app
 
 

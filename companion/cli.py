@@ -1,4 +1,4 @@
-"""The command line: ``companion serve`` and ``companion backup``. It starts things and says what happened.
+"""The command line: ``companion serve``, ``print`` and ``backup``. It starts things and says what happened.
 
 No rule, no page and no SQL. Flask, waitress and the store are imported only by the command that needs them.
 """
@@ -27,6 +27,21 @@ LAST_ANSWERS = 1
 """Seconds that an answer may still take when the server is stopped. Open event streams use up all of it."""
 ROUTES = ("192.0.2.1", "10.255.255.255", "172.31.255.255", "192.168.255.255")
 """Addresses behind the default route and in each private range. Nothing is ever sent to them."""
+
+PANGO = """Install it:
+  Debian, Ubuntu:  sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
+  macOS:           brew install pango"""
+NOT_PRINTABLE = {
+    "no_such_game": "There is no such game: {game}. There are {games}.",
+    "no_such_paper": "There is no such paper: {paper}. There are a4, letter, a5 and a6.",
+    "no_such_ink": "There is no such ink: {ink}. There are colour and saving.",
+    "no_such_language": "There is no such language: {language}. There are en and de.",
+    "bad_number": "{number} is out of range for {what}.",
+    "bad_text": "The {what} may have up to {longest} characters, and only such as can be printed.",
+    "too_many_names": "No more than {most} can play.",
+    "too_small": "The fields would be too small for a pen with {up} on a page of {paper}.",
+}
+"""What the command says when a pad is not offered."""
 
 database_option = click.option(
     "--db",
@@ -73,6 +88,33 @@ def serve(host: str, port: int, db: Path | None, proxies: int, no_qr: bool) -> N
         signal.signal(ending, _stop)
     server.run()
     click.echo("\nStopped.")
+
+
+@main.command("print")
+@click.argument("game")
+@click.option("--paper", default="a4", show_default=True, help="a4, letter, a5 or a6.")
+@click.option("--up", default=1, show_default=True, type=int, help="Sheets on a page: 1, 2 or 4.")
+@click.option("--copies", default=1, show_default=True, type=int, help="Pages, up to 50.")
+@click.option("--ink", default="colour", show_default=True, help="colour or saving.")
+@click.option("--language", default="en", show_default=True, help="en or de.")
+@click.option("--title", default="", help="A line above every sheet.")
+@click.option("--name", "names", multiple=True, help="A player's name; give it once for each player.")
+@click.option("-o", "--output", type=click.File("wb", lazy=True), help="The file to write, or - [default: GAME.pdf].")
+def print_pad(game: str, output: Any, copies: int, **options: Any) -> None:
+    """Make a PDF of blank sheets: GAME is clever-4ever, qwinto-cards or qwinto-dice."""
+    from companion.printing import NoPrinting, NotPrintable, Pad, blank
+    from companion.rules import games
+
+    try:
+        pdf = blank(Pad(game, pages=copies, **options))
+    except NotPrintable as refused:
+        sentence = NOT_PRINTABLE[refused.reason].format(games=", ".join(games), **refused.details)
+        raise click.ClickException(sentence) from refused
+    except NoPrinting as missing:
+        raise click.ClickException(f"WeasyPrint needs a library of this system: {missing}\n{PANGO}") from missing
+    target = output or click.open_file(f"{game}.pdf", "wb")
+    with target:
+        target.write(pdf)
 
 
 @main.command()

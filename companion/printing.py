@@ -17,6 +17,7 @@ from datetime import date
 from functools import lru_cache
 from itertools import cycle, islice
 from math import lcm
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -49,6 +50,8 @@ GUTTER = 6.0
 """mm between two sheets of a page, with the cut marks in it."""
 SMALLEST_FIELD = 6.0
 """mm: into anything smaller no pen writes."""
+PIXELS = 96 / 25.4
+"""A browser's pixels in a mm."""
 LONGEST_TITLE = 40
 """Characters of the line that a pad can carry."""
 
@@ -187,12 +190,23 @@ def blank(pad: Pad) -> bytes:
 
     :raises NoPrinting: if WeasyPrint cannot be used here
     """
-    game = games[pad.game]
-    names = pad.names or ("",)
-    different = lcm(pad.up, len(names)) // pad.up  # after these pages the names come round again
-    sheets = [Shown(name, pad.title) for name in islice(cycle(names), min(different, pad.pages) * pad.up)]
-    html = _sheets(game, sheets, pad.paper, pad.up, pad.ink, pad.language)
-    return _pdf(html, pages=pad.pages)
+    different = lcm(pad.up, len(pad.names) or 1) // pad.up  # after these pages the names come round again
+    return _pdf(_pad(pad, min(different, pad.pages)), pages=pad.pages)
+
+
+def preview(pad: Pad) -> str:
+    """The first page of a pad as a picture (SVG), for which WeasyPrint is not needed."""
+    page = _place(games[pad.game], pad.paper, pad.up)
+    body = _pad(pad, 1).partition("<body")[2].rpartition("</body>")[0]
+    styles = re.findall(r"<style>(.*?)</style>", _pad(pad, 1), re.DOTALL)
+    linked = [_inlined(PRINTABLES / file) for file in ("print.css", f"{games[pad.game].layout}/sheet.css")]
+    width, height = page.width * PIXELS, page.height * PIXELS
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f"<style>{''.join([styles[0], *linked, *styles[1:]])}</style>"
+        '<rect width="100%" height="100%" fill="#fff"/><foreignObject width="100%" height="100%">'
+        f'<body xmlns="http://www.w3.org/1999/xhtml"{body}</body></foreignObject></svg>'
+    )
 
 
 def filled(
@@ -336,6 +350,23 @@ def _sheets(
         v={"shown": _minus},
         **more,
     )
+
+
+def _pad(pad: Pad, pages: int) -> str:
+    sheets = [Shown(name, pad.title) for name in islice(cycle(pad.names or ("",)), pages * pad.up)]
+    return _sheets(games[pad.game], sheets, pad.paper, pad.up, pad.ink, pad.language)
+
+
+@lru_cache
+def _inlined(style: Path) -> str:
+    """A style sheet with its drawings inside it, and without its fonts: a picture cannot ask for other files."""
+
+    def inside(match: re.Match[str]) -> str:
+        drawing = quote((style.parent / match[1]).read_text("utf-8"))
+        return f'url("data:image/svg+xml,{drawing}")'
+
+    text = re.sub(r"@font-face \{.*?\}", "", style.read_text("utf-8"))
+    return re.sub(r'url\("?([\w-]+\.svg)"?\)', inside, text)
 
 
 def _render(template: str, language: str, **values: Any) -> str:

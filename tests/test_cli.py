@@ -10,6 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
+from pypdf import PdfReader
 
 from companion import __version__
 from companion.cli import database_path, lan_addresses, main, qr_code
@@ -125,3 +126,32 @@ def test_a_backup_of_nothing_says_so_and_makes_nothing(database, tmp_path):
     assert result.exit_code == 1
     assert "no saved games" in result.output
     assert list(tmp_path.iterdir()) == []
+
+
+def test_print_writes_a_pad_of_blank_sheets(tmp_path):
+    pad = tmp_path / "pad.pdf"
+    result = run("print", "clever-4ever", "--paper", "a4", "--up", "2", "--copies", "10", "-o", pad)
+    assert result.exit_code == 0
+    assert len(PdfReader(pad).pages) == 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess"], "no such game: chess"),
+        (["clever-4ever", "--paper", "a6"], "too small for a pen with 1 on a page of a6"),
+        (["clever-4ever", "--paper", "b5"], "no such paper: b5"),
+        (["clever-4ever", "--up", "3"], "3 is out of range for up"),
+        (["clever-4ever", "--copies", "51"], "51 is out of range for pages"),
+        (["clever-4ever", "--ink", "gold"], "no such ink: gold"),
+        (["clever-4ever", "--language", "fr"], "no such language: fr"),
+        (["clever-4ever", "--title", "x" * 41], "The title may have up to 40 characters"),
+        (["clever-4ever", *["--name", "A"] * 5], "No more than 4 can play"),
+    ],
+)
+def test_print_says_what_is_not_offered_and_writes_nothing(tmp_path, arguments, sentence):
+    pad = tmp_path / "pad.pdf"
+    result = run("print", *arguments, "-o", pad)
+    assert result.exit_code == 1
+    assert sentence in result.output
+    assert not pad.exists()

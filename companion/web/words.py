@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from companion.names import NAMES, SHORT
+from companion.printing import NotPrintable
 from companion.rules.game import Effect, IllegalEntry
 from companion.table import Refused
 
@@ -206,6 +207,21 @@ EFFECTS: Mapping[str, Callable[[str], str]] = {
     "column_complete": lambda of: _("column %(column)s is complete", column=of),
     "game_over": lambda of: _("the game is over"),
 }
+NOT_PRINTABLE: Mapping[str, Callable[[Details], str]] = {
+    "no_such_game": lambda d: _("There is no such game here."),
+    "no_such_paper": lambda d: _("This paper is not offered."),
+    "no_such_ink": lambda d: _("Choose colour or ink-saving."),
+    "no_such_language": lambda d: _("Choose German or English."),
+    "no_such_seat": lambda d: _("Nobody keeps a sheet on this seat."),
+    "bad_number": lambda d: (
+        _("1, 2 or 4 sheets can stand on a page.")
+        if d["what"] == "up"
+        else _("From 1 to 50 pages can be printed at once.")
+    ),
+    "bad_text": lambda d: _("The title and names may have up to %(longest)s characters.", longest=d["longest"]),
+    "too_many_names": lambda d: _("No more than %(most)s names.", most=d["most"]),
+    "too_small": lambda d: _("The fields would be too small for a pen. Choose larger paper or fewer sheets a page."),
+}
 STATUS: Mapping[int, Callable[[], str]] = {
     400: lambda: _("The page sent something that makes no sense here."),
     403: lambda: _("Only the pages of this app may do that."),
@@ -226,6 +242,11 @@ def why(error: Exception, names: Mapping[int, str] | None = None) -> str:
     reason = getattr(error, "reason", "bad_request")
     details: Details = getattr(error, "details", {})
     return REASONS[reason]({**details, "name": (names or {}).get(details.get("seat", 0))})
+
+
+def not_printable(refused: NotPrintable) -> str:
+    """Why something cannot be printed like that."""
+    return NOT_PRINTABLE[refused.reason](refused.details)
 
 
 def effect(of: Effect) -> str:
