@@ -243,9 +243,12 @@ class Store:
 
         :raises StoreError: if the file is damaged, another program's, or written by a newer version
         """
+        size = self.path.stat().st_size
         uri = f"{self.path.resolve().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, BUSY_SECONDS, isolation_level=None, uri=True)) as conn:
             conn.execute("begin")  # all of it at one moment: another process may be making the tables
+            if size and not conn.execute("pragma page_count").fetchone()[0]:
+                raise sqlite3.DatabaseError("file is not a database")  # but a note, too short to be taken for one
             if why := _why_not(Database(conn, execute_plugins=False)):
                 raise StoreError(f"The database {self.path} {why} It was left as it is.")
 
