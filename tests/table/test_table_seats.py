@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table import Refused, Table, open_table
+from companion.table import Draft, Refused, Table, open_table
 
 PINK_6 = {"area": "pink", "value": 6}
 
@@ -173,3 +173,113 @@ def test_a_refusal_names_its_reason_and_the_seat():
     with pytest.raises(Refused, match="no_such_seat seat=9") as no:
         table.seat(9)
     assert dict(no.value.details) == {"seat": 9}
+
+
+# Names, gaps and moves in the log
+
+
+def written(evening, seat, kind, **data):
+    """A line as anything might have written it."""
+    return evening.write(Draft(seat, kind, data))
+
+
+def test_a_name_is_changed_at_any_time_and_concerns_no_sheet(sit_down):
+    evening = sit_down("clever-4ever", "Ada", "(Bo)")
+    evening.enter(1, **PINK_6)
+    evening.write(evening.table.end())
+    before = evening.table.versions
+    evening.write(evening.table.rename(1, " Adele "))
+    evening.write(evening.table.rename(2, "Boris"))
+    assert [seat.name for seat in evening.table.seats] == ["Adele", "Boris"]
+    assert evening.table.versions == before
+
+
+def test_a_removed_seat_leaves_a_gap_and_the_rounds_of_the_players_who_are_left(sit_down):
+    evening = sit_down("clever-4ever", "Ada", "Bo", "Cem")
+    evening.write(evening.table.take(3, "phone"))
+    assert evening.json(1)["rounds"] == 5  # for three
+    number = evening.write(evening.table.remove_seat(2))
+    assert [(seat.number, seat.holder) for seat in evening.table.seats] == [(1, None), (3, "phone")]
+    assert evening.json(3)["rounds"] == 6  # for two
+    assert evening.table.versions == {1: number, 3: number}
+    evening.write(evening.table.add_seat("Dora"))
+    assert evening.table.seats[-1].number == 4
+
+
+def test_entries_reach_the_right_sheets_beside_a_gap(sit_down):
+    evening = sit_down("clever-4ever", "Ada", "Bo", "Cem")
+    evening.write(evening.table.remove_seat(2))
+    evening.enter(3, **PINK_6)
+    evening.round(3)
+    assert [evening.json(seat)["pink"] for seat in (1, 3)] == [[], [6]]
+    assert [evening.json(seat)["round"] for seat in (1, 3)] == [2, 2]
+
+
+def test_nobody_is_removed_once_an_entry_stands_nor_the_last_sheet(sit_down, reason):
+    evening = sit_down("clever-4ever", "Ada", "(Bo)")
+    assert reason(lambda: evening.table.remove_seat(1)) == "no_sheet"
+    assert reason(lambda: evening.table.remove_seat(3)) == "no_such_seat"
+    evening.enter(1, **PINK_6)
+    assert reason(lambda: evening.table.remove_seat(2)) == "game_began"
+    evening.undo(1)
+    evening.write(evening.table.remove_seat(2))
+    assert [seat.name for seat in evening.table.seats] == ["Ada"]
+
+
+def test_a_new_player_may_keep_the_sheet_at_once_but_not_on_paper(sit_down):
+    evening = sit_down("clever-4ever", "Ada")
+    evening.write(evening.table.add_seat("Bo", holder="phone"))
+    evening.write(evening.table.add_seat("Cem", paper=True, holder="phone"))
+    assert [seat.holder for seat in evening.table.seats] == [None, "phone", None]
+
+
+def test_a_seat_moves_only_from_whoever_was_seen_to_hold_it(sit_down, reason):
+    evening = sit_down("clever-4ever", "Ada", "(Bo)")
+    first = evening.write(evening.table.take(1, "phone"))
+    assert evening.table.seat(1).since == first
+    second = evening.write(evening.table.move(1, first, "tablet"))
+    assert (evening.table.seat(1).holder, evening.table.seat(1).since) == ("tablet", second)
+    assert reason(lambda: evening.table.move(1, first, "phone")) == "seat_moved"
+    evening.write(evening.table.free(1))
+    assert reason(lambda: evening.table.move(1, second, "phone")) == "seat_moved"
+    assert reason(lambda: evening.table.move(2, 0, "phone")) == "seat_on_paper"
+
+
+@pytest.mark.parametrize(
+    ("seat", "kind", "data"),
+    [
+        (1, "renamed", {"name": 5}),
+        (1, "renamed", {}),
+        (9, "renamed", {"name": "X"}),
+        (None, "renamed", {"name": "X"}),
+        (9, "removed", {}),
+        (None, "removed", {}),
+        (1, "removed", {}),  # Bo writes on paper: no sheet would be left
+        (2, "taken", {"holder": "phone"}),
+        (1, "taken", {"holder": 5}),
+        (9, "seat", {"name": "X", "paper": False}),
+    ],
+)
+def test_a_line_that_makes_no_sense_leaves_the_seats_as_they_are(sit_down, seat, kind, data):
+    evening = sit_down("clever-4ever", "Ada", "(Bo)")
+    before = evening.table.seats
+    written(evening, seat, kind, **data)
+    assert evening.table.seats == before
+
+
+def test_after_the_first_entry_a_line_removes_nobody(sit_down):
+    evening = sit_down("clever-4ever", "Ada", "Bo")
+    evening.enter(1, **PINK_6)
+    written(evening, 2, "removed")
+    assert len(evening.table.seats) == 2
+    assert evening.json(1)["pink"] == [6]
+
+
+def test_who_watches_sees_the_sheets_and_no_device(sit_down, reason):
+    lines = open_table("clever-4ever", [("Ada", False)], "host", "secret")
+    table = Table.of("ABCD", [draft.line(number, "", "") for number, draft in enumerate(lines, 1)])
+    held = table.after(table.take(1, "phone").line(3, "", ""))
+    watched = held.for_watching()
+    assert (watched.code, watched.host, watched.seat(1).holder) == ("secret", None, None)
+    assert watched.sheets == held.sheets
+    assert reason(sit_down("clever-4ever", "Ada").table.for_watching) == "no_such_table"
