@@ -231,3 +231,21 @@ def test_the_browsers_language_is_the_first_choice(open_phone: OpenPhone) -> Non
     phone = open_phone(locale="de-AT")
     phone.goto("/")
     expect(phone.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_the_longest_and_widest_names_leave_every_page_as_wide_as_the_phone(phone: Page) -> None:
+    wide = ["W" * 24, "田" * 24, "👩‍👩‍👧‍👦" * 2, "<b>" * 8]
+    table = open_table(phone, CLEVER, wide)
+    for name in wide[1:]:
+        sit_down(phone, table, name)
+    pages = [table, f"{table}/s/1", f"{table}/s/2/move", f"{table}/s/4"]
+    for page in pages:
+        phone.goto(page)
+        assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    tabs = phone.get_by_role("navigation", name="Sheets on this phone")
+    assert tabs.evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth")  # all of them in sight
+    phone.goto(table)
+    phone.get_by_text("Seats …").tap()
+    for seat in phone.locator("details[name=seat] summary").all():
+        seat.tap()
+        assert phone.evaluate("document.documentElement.scrollWidth") == 360

@@ -1,10 +1,14 @@
 """How much one client may ask for, how long its words may be, and whose address counts. No other safety."""
 
 from functools import partial
+from http.client import HTTPConnection
+from threading import Thread
 
 import pytest
+from waitress import wasyncore
 
 from companion.app import create_app
+from companion.cli import listen
 from companion.web.limits import LIMITS, MOST_CLIENTS, Buckets, Limit
 
 TOO_MUCH = "That was too much at once. Wait a moment and try again."
@@ -135,6 +139,24 @@ def test_behind_a_proxy_the_clients_that_it_names_count_and_not_what_they_claim(
     ask = partial(asks, app, "192.0.2.7")
     assert [ask(f"203.0.113.{number}, 198.51.100.1").status_code for number in range(4)] == [200, 200, 200, 429]
     assert ask("198.51.100.2").status_code == 200
+
+
+def test_the_real_server_passes_on_what_the_proxy_says(database):
+    server = listen(create_app(database, LIMITS={"requests": FEW}, PROXIES=1), "127.0.0.1", 0)
+    thread = Thread(target=server.run, daemon=True)
+    thread.start()
+    connection = HTTPConnection("127.0.0.1", server.effective_port, timeout=30)
+    answers = []
+    for number in (1, 1, 1, 1, 2):
+        connection.request("GET", "/", headers={"X-Forwarded-For": f"198.51.100.{number}"})
+        with connection.getresponse() as answer:
+            answers.append(answer.status)
+            answer.read()
+    connection.close()
+    server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
+    thread.join()
+    server.task_dispatcher.shutdown(timeout=0.2)
+    assert answers == [200, 200, 200, 429, 200]
 
 
 def test_one_network_of_a_phone_is_one_client(limited):
