@@ -88,8 +88,8 @@ def sheets(code: str) -> Answer:
     if seat is not None and seat not in table.sheets:
         abort(404)
     paper, language = request.args.get("paper", "a4"), request.args.get("language", chosen())
-    pdf = printing.filled(table, on=_day_of(code), language=language, paper=paper, seat=seat)
-    return _sent(pdf, f"{table.game.id}-{code}")
+    pdf = printing.filled(table, on=_day_of(table.code), language=language, paper=paper, seat=seat)
+    return _sent(pdf, table.game.id)
 
 
 def refused(error: NotPrintable) -> Answer:
