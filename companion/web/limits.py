@@ -30,6 +30,7 @@ class Limit:
 LIMITS = {
     "requests": Limit(at_once=1000, a_second=100),
     "tables": Limit(at_once=60, a_second=1 / 60),
+    "prints": Limit(at_once=60, a_second=1 / 2),
     "wrong_codes": Limit(at_once=30, a_second=1 / 10),
 }
 """Generous for a whole party behind one address: six phones that tap twice a second ask for 72 pages a second."""

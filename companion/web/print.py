@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion import __version__, printing
 from companion.printing import NoPrinting, NotPrintable, Pad
 from companion.rules import games
-from companion.web import current, words
+from companion.web import current, limits, words
 from companion.web.preferences import LANGUAGES, chosen
 
 blueprint = Blueprint("print", __name__)
@@ -25,6 +25,13 @@ FULL_PAGES = ("a4", "letter")
 """The papers for what fills a page: the rules of a game, a platter and four cards."""
 KEPT = 200
 """Blank pads that are kept on disk, the newest."""
+
+
+@blueprint.before_request
+def bound() -> None:
+    """Drawing is the longest work here: one client may not ask for it without end."""
+    if request.endpoint != "print.pads":
+        limits.spend("prints")
 
 
 @blueprint.get("/print")
@@ -88,8 +95,8 @@ def sheets(code: str) -> Answer:
     if seat is not None and seat not in table.sheets:
         abort(404)
     paper, language = request.args.get("paper", "a4"), request.args.get("language", chosen())
-    pdf = printing.filled(table, on=_day_of(table.code), language=language, paper=paper, seat=seat)
-    return _sent(pdf, table.game.id)
+    pdf = printing.filled(table, on=_day_of(current.log_code(table)), language=language, paper=paper, seat=seat)
+    return _sent(pdf, f"{table.game.id}-{code}")
 
 
 def refused(error: NotPrintable) -> Answer:

@@ -155,9 +155,8 @@ def translations(german: Catalog, tmp_path_factory: pytest.TempPathFactory) -> s
 @pytest.fixture
 def new_server(database: Path, translations: str) -> Callable[[], Flask]:
     """``new_server()``: one more process, as it were, over the same database."""
-    return lambda: create_app(
-        database, PRINT_CACHE=database.parent / "print", BABEL_TRANSLATION_DIRECTORIES=translations
-    )
+    paper = database.parent / "print"
+    return lambda: create_app(database, BABEL_TRANSLATION_DIRECTORIES=translations, PRINT_CACHE=paper)
 
 
 @pytest.fixture

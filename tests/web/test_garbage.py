@@ -1,6 +1,7 @@
 """Whatever is sent to whatever address: no server error, and nothing is written but what succeeds."""
 
 import json
+import re
 from urllib.parse import quote
 
 import pytest
@@ -88,14 +89,19 @@ methods = st.sampled_from(["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "P
 @pytest.fixture
 def evening(tmp_path):
     """An app without limits, the phone that opened its two tables, and their codes. One of them has a free seat."""
-    app = create_app(tmp_path / "companion.db", LIMITS={})
+    app = create_app(tmp_path / "companion.db", LIMITS={}, PRINT_CACHE=tmp_path / "print")
     phone = app.test_client()
     forms = [{"game": "clever-4ever", "name": ["Ada", "Bo"]}, {"game": "qwinto-dice", "alone": "1"}]
     codes = [phone.post("/tables", data=form).headers["Location"].split("/")[2] for form in forms]
     return app, phone, codes
 
 
-def calls(app, codes):
+def draws(rule):
+    """Whether this route draws for paper: that takes long, and looks at the address alone."""
+    return rule.endpoint.startswith("print.") and rule.endpoint != "print.pads"
+
+
+def calls(app, codes, is_drawn):
     """A method and a path: a route of the app with what may stand in its places, or anything else."""
     watch = [app.extensions["store"].read(code)[0].data["watch"] for code in codes]
     places = {
@@ -111,15 +117,14 @@ def calls(app, codes):
             path.map(lambda filled: path_of(rule.rule, filled)),
         )
 
-    rules = sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule)
+    rules = sorted((rule for rule in app.url_map.iter_rules() if is_drawn == draws(rule)), key=lambda rule: rule.rule)
     posted = [rule for rule in rules if "POST" in rule.methods]
     anywhere = st.tuples(methods, st.text(max_size=20).map(lambda text: "/" + quote(text)))
     return often(st.sampled_from([*rules, *posted, *posted]).flatmap(one), anywhere)
 
 
 def path_of(rule, filled):
-    parts = [part.strip("<>").rpartition(":")[2] if part.startswith("<") else part for part in rule.split("/")]
-    return "/".join(quote(filled.get(part, part), safe="") for part in parts)
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda place: quote(filled[place[1]], safe=""), rule)
 
 
 def good_guards(app, code):
@@ -137,7 +142,7 @@ def logs(app, codes):
 def test_no_request_breaks_the_server_or_writes_what_it_may_not(evening, data):
     app, phone, codes = evening
     client = data.draw(often(st.just(phone), st.builds(app.test_client)), label="phone")
-    method, path = data.draw(calls(app, codes), label="call")
+    method, path = data.draw(calls(app, codes, is_drawn=False), label="call")
     body = data.draw(often(forms, st.binary(max_size=60)), label="body")
     if isinstance(body, dict) and data.draw(st.booleans(), label="up to date"):
         guards = good_guards(app, next((code for code in codes if code in path), codes[0]))
@@ -151,3 +156,28 @@ def test_no_request_breaks_the_server_or_writes_what_it_may_not(evening, data):
     for old, new in zip(before, logs(app, codes), strict=True):
         assert new[: len(old)] == old
         assert len(new) <= len(old) + succeeded
+
+
+PRINTED = {
+    "paper": ["a4", "letter", "a6", "", "a0"],
+    "up": ["1", "2", "4", "0", "-1", "1e9"],
+    "pages": ["1", "2", "0", "999", "9" * 400],
+    "ink": ["colour", "saving", ""],
+    "language": ["de", "en", "xx", ""],
+    "title": ODD,
+    "name": ODD,
+    "seat": ["1", "2", "9", "x", ""],
+}
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(data=st.data())
+def test_no_address_of_something_printed_breaks_the_server(evening, data):
+    app, phone, codes = evening
+    method, path = data.draw(calls(app, codes, is_drawn=True), label="call")
+    asked = data.draw(st.sets(st.sampled_from(sorted(PRINTED)), max_size=3), label="asked")
+    query = {name: data.draw(often(st.sampled_from(PRINTED[name]), st.text(max_size=30)), label=name) for name in asked}
+    before = logs(app, codes)
+    with phone.open(path, method=method, query_string=query) as answer:
+        assert answer.status_code < 500
+    assert logs(app, codes) == before
