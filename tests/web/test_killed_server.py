@@ -45,6 +45,7 @@ class Server:
         self._changed = Condition()
         self._port = None
         self._taps = 0
+        self._given_up = False
         self._start()
 
     def _start(self):
@@ -63,7 +64,7 @@ class Server:
 
     def kill_and_restart_after(self, taps):
         with self._changed:
-            self._changed.wait_for(lambda: self._taps >= taps)
+            self._changed.wait_for(lambda: self._taps >= taps or self._given_up)
         self.kill()
         self._start()
 
@@ -75,6 +76,12 @@ class Server:
     def count(self):
         with self._changed:
             self._taps += 1
+            self._changed.notify_all()
+
+    def give_up(self):
+        """A player failed: nobody waits for the taps that will not come."""
+        with self._changed:
+            self._given_up = True
             self._changed.notify_all()
 
 
@@ -120,6 +127,16 @@ class Player:
         self.stands, self.refused = [], []
 
     def play(self, taps):
+        try:
+            self._enter_and_take_back(taps)
+        except BaseException:
+            self._server.give_up()
+            raise
+        finally:
+            self._client.close()
+        return self
+
+    def _enter_and_take_back(self, taps):
         while len(self.stands) < taps:
             key = f"{self._name}-{len(self.stands) + len(self.refused)}"
             wants_undo = self._random.random() < 0.4
@@ -128,8 +145,6 @@ class Player:
                 self._server.count()
             else:
                 self.refused.append(key)
-        self._client.close()
-        return self
 
     def _entry(self):
         """Some field with a number that fits its place in the row: odd in one row and even in the other."""
