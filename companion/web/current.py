@@ -178,7 +178,12 @@ def hosts(at: Table) -> bool:
 
 
 def remember(code: str) -> None:
-    """Let the start page offer this table again."""
+    """Let the start page offer this table again.
+
+    A page that is asked for once more sets no cookie: it could overwrite the one of a seat taken at the same moment.
+    """
+    if session.get("tables", [])[:1] == [code]:
+        return
     recent = [code, *(known for known in session.get("tables", []) if known != code)]
     session["tables"] = recent[:RECENT_TABLES]
     session.permanent = True

@@ -347,3 +347,9 @@ def test_nothing_can_be_done_at_a_table_that_is_not_there(ada, code, deed):
 def test_an_odd_key_harms_nothing(clever, ada, sheet_json, key):
     assert ada.post(f"{clever}/shared", key=key, **ROUND).status_code == 303
     assert sheet_json(clever)["round"] == 2
+
+
+def test_a_table_page_that_is_asked_for_again_sets_no_cookie_over_that_of_a_seat_taken_meanwhile(ada, bo):
+    table = ada.with_friends("clever-4ever", "Ada", "Bo")
+    assert "Set-Cookie" in bo.get(table).headers
+    assert "Set-Cookie" not in bo.get(table).headers
