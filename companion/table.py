@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.course import Course
 from companion.rules import games
 from companion.rules.game import BadEntry, Effect, Game, IllegalEntry, Json, Score
 
@@ -23,7 +24,7 @@ class Refused(ValueError):
     :param reason: a stable code: ``no_such_table``, ``no_such_game``, ``no_such_seat``, ``no_such_line``, ``no_sheet``
         (everybody plays on paper), ``bad_name``, ``table_full``, ``game_began``, ``seat_on_paper``, ``seat_taken``,
         ``seat_not_taken``, ``seat_moved``, ``table_ended``, ``table_not_ended``, ``nothing_to_undo``, ``undo_breaks``,
-        ``nothing_to_mend``, ``not_mendable`` or ``mend_breaks``
+        ``nothing_to_mend``, ``not_mendable``, ``mend_breaks``, ``spread_in_doubt`` or ``no_turns``
     :param details: the numbers and names that a sentence about it needs
     """
 
@@ -40,7 +41,7 @@ class Line:
     :param number: 1, 2, … along the table's log
     :param seat: whom it concerns; None for the whole table
     :param kind: ``opened``, ``seat``, ``renamed``, ``removed``, ``taken``, ``freed``, ``entry``, ``mend``, ``undo``,
-        ``ended`` or ``reopened``
+        ``turn``, ``spread``, ``ended`` or ``reopened``
     :param data: a JSON object; its keys depend on the kind
     :param key: made by the page for one tap, so that the tap is never written twice; empty if nobody gave one
     :param at: when it was written, ISO 8601
@@ -136,8 +137,10 @@ class Table:
     :param watch: the code under which others may look on without sitting down; None at a table that has none
     :param blank: the sheet that every player begins with, for this number of players
     :param steps: seat → the live lines of its sheet in order, its own and the shared ones; seats on paper are absent
-    :param versions: seat → number of the last line that concerns its sheet (taking, freeing and naming a seat do not)
+    :param versions: seat → number of the last line that concerns its sheet (taking, freeing and naming a seat, turns
+        and what lies on the table do not)
     :param version: number of the last line
+    :param course: whose turn it is and what lies on the table, as the live rounds, calls and turns leave them
     :param ended: the players closed the table
     """
 
@@ -150,6 +153,7 @@ class Table:
     steps: Mapping[int, tuple[Step, ...]]
     versions: Mapping[int, int]
     version: int
+    course: Course
     ended: bool = False
 
     # Reading the log
@@ -170,7 +174,8 @@ class Table:
             raise Refused("no_such_table", code=code)
         game = _game(first.data.get("game"))
         host, watch = (_text(first.data.get(name)) for name in ("host", "watch"))
-        table = cls(code, game, host, watch, (), game.new_sheet(1), {}, {}, version=first.number)
+        course = Course.opening(game.spread)
+        table = cls(code, game, host, watch, (), game.new_sheet(1), {}, {}, first.number, course)
         for line in log:
             table = table.after(line)
         return table
@@ -209,7 +214,8 @@ class Table:
         """One player more or fewer changes the number of rounds on every sheet, and none has an entry yet."""
         steps: dict[int, tuple[Step, ...]] = {seat.number: () for seat in seats if not seat.paper}
         versions = {number: version for number, version in self.versions.items() if number in steps}
-        return replace(self, seats=seats, blank=self.game.new_sheet(len(seats)), steps=steps, versions=versions)
+        blank, course = self.game.new_sheet(len(seats)), Course.opening(self.course.last.spread)
+        return replace(self, seats=seats, blank=blank, steps=steps, versions=versions, course=course)
 
     @property
     def _next_seat(self) -> int:
@@ -243,27 +249,77 @@ class Table:
         shared = self.game.is_shared(entry)
         if shared != (line.seat is None):
             return self
+        by = line.data.get("by") if shared else None
         steps = dict(self.steps)
         for number, sheet in self.sheets.items():
             if not shared and number != line.seat:
                 continue
-            heard = self._heard(entry, number, line.data.get("by")) if shared else entry
+            heard = self._heard(entry, number, by) if shared else entry
             try:
                 steps[number] += (self._step(sheet, line.number, heard, shared),)
             except IllegalEntry:
                 continue
-        return replace(self, steps=steps)
+        table = replace(self, steps=steps)
+        if not shared or steps == self.steps:
+            return table
+        who, spread = self._number(by), self._spread(line.data.get("spread"))
+        return replace(table, course=self.course.entered(line.number, entry, who, self._turn_after(who), spread))
+
+    def _fold_turn(self, line: Line) -> "Table":
+        told = line.data.get("to")
+        to, by = self._number(told), self._number(line.data.get("by"))
+        through = told is None and self.game.turns_make_rounds
+        return replace(self, course=self.course.passed(line.number, by, to)) if to or through else self
+
+    def _fold_spread(self, line: Line) -> "Table":
+        spread = self._spread(line.data.get("spread"))
+        return self if spread is None else replace(self, course=self.course.arranged(spread))
+
+    def _spread(self, data: Json) -> Any:
+        """What this JSON tells of the table; None if it tells nothing."""
+        try:
+            return self.game.spread_from_json(data)
+        except BadEntry:
+            return None
+
+    def _turn_after(self, by: int | None) -> int | None:
+        """Whose turn it is after a round or a call.
+
+        A round that begins although nobody passed a turn on since the one before: these players keep no turns.
+        """
+        if self.game.turns_make_rounds:
+            return self._order[0] if self.turn and self.course.last.passed else None
+        caller = by or self.turn
+        return self._next_to(caller) if caller else None
+
+    def _next_to(self, seat: int) -> int:
+        at = self._order.index(seat)
+        return self._order[(at + 1) % len(self._order)]
+
+    @property
+    def _order(self) -> list[int]:
+        return [seat.number for seat in self.seats]
+
+    def _number(self, told: Json) -> int | None:
+        """The number of a seat that a line names."""
+        return told if type(told) is int and told in self._order else None
 
     def _fold_mend(self, line: Line) -> "Table":
         try:
             _, steps, _ = self._mended(line.seat, line.data.get("line"), line.data.get("entry"), line.number)
         except (BadEntry, IllegalEntry, Refused):
             return self
-        return replace(self, steps=steps)
+        return self._stepped(steps, self.course)
 
     def _fold_undo(self, line: Line) -> "Table":
-        steps, _ = self._without(line.seat, line.data.get("line"))
-        return replace(self, steps=steps)
+        taken_back = line.data.get("line")
+        steps, _ = self._without(line.seat, taken_back)
+        return self._stepped(steps, self.course if line.seat else self.course.without(taken_back))
+
+    def _stepped(self, steps: Mapping[int, tuple[Step, ...]], course: Course) -> "Table":
+        """The table with other steps, and a course without what no sheet hears any more."""
+        heard = {step.line for own in steps.values() for step in own if step.shared}
+        return replace(self, steps=steps, course=course.heard(heard))
 
     def _fold_ended(self, line: Line) -> "Table":
         return replace(self, ended=True)
@@ -360,6 +416,37 @@ class Table:
         return self.is_over and self.undoable(None) is not None and not self.game.is_awaited(self.sheets[seat])
 
     @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None alone at a table, and where the players keep no turns."""
+        if len(self.seats) == 1:
+            return None
+        if self.course.begun:
+            return self.course.last.turn
+        enters_without_calls = self.began and not self.game.turns_make_rounds
+        return None if enters_without_calls else self._order[0]
+
+    @property
+    def thinking(self) -> list[Seat]:
+        """The players with a sheet who still owe an answer to a call; free seats answer nothing."""
+        return [seat for seat in self.seats if seat.holder and self.game.is_awaited(self.sheets[seat.number])]
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all is played: the game is over and nobody still thinks, or the last turn of all was passed on."""
+        return self.course.is_through or (self.is_over and not self.thinking)
+
+    @property
+    def is_spread_in_doubt(self) -> bool:
+        """Whether something else may lie on the table than was told, since a call came of which nobody told how."""
+        return not self.course.last.known and self.course.last.spread != self.game.spread
+
+    @property
+    def next_round(self) -> Any:
+        """The entry that begins the next round on every sheet; None if there is none, or none is left."""
+        a_sheet = next(iter(self.sheets.values()))
+        return next((entry for entry in self.game.options(a_sheet) if self.game.is_shared(entry)), None)
+
+    @property
     def scores(self) -> dict[int, Score]:
         """Seat → the points of its sheet as if the game ended now."""
         return {number: self.game.score(sheet) for number, sheet in self.sheets.items()}
@@ -378,12 +465,13 @@ class Table:
         return {number: step.effects for number, steps in self.steps.items() for step in steps if line in step.live}
 
     def undoable(self, seat: int | None) -> int | None:
-        """The last live entry or mend of a seat, or with None the table's last live round or call; None if none is."""
+        """The last live entry or mend of a seat, or with None the last round, call or turn of the table; None if none."""
         return max(self._live(seat), default=None)
 
     def _live(self, seat: int | None) -> list[int]:
-        sheets = self.steps.values() if seat is None else [self.steps.get(seat, ())]
-        return [line for steps in sheets for step in steps if step.shared == (seat is None) for line in step.live]
+        if seat is None:
+            return [move.line for move in self.course.moves[1:]]
+        return [line for step in self.steps.get(seat, ()) if not step.shared for line in step.live]
 
     def seat(self, number: int) -> Seat:
         """The seat of this number.
@@ -467,10 +555,11 @@ class Table:
             raise Refused("seat_not_taken", seat=seat)
         return Draft(seat, "freed", {})
 
-    def enter(self, seat: int | None, entry: Json) -> Draft:
+    def enter(self, seat: int | None, entry: Json, by: int | None = None) -> Draft:
         """An entry in its JSON (the rules, section 3): on the seat's own sheet, a round or a call on every sheet.
 
         :param seat: who enters it; None for a round or a call that comes from nobody's sheet
+        :param by: the player on paper whose call it is; None for the seat's own, or whichever of them has the turn
         :raises Refused: ``table_ended``, ``no_such_seat``, ``seat_on_paper``
         :raises BadEntry: if the JSON is no entry of this game
         :raises IllegalEntry: if the rules forbid it; for a round or a call the details name the ``seat`` whose sheet
@@ -481,7 +570,7 @@ class Table:
             self._check_sheet(seat)
         read = self.game.entry_from_json(entry)
         if self.game.is_shared(read):
-            return self._enter_shared(seat, read)
+            return self._enter_shared(seat, read, by)
         if seat is None:
             raise Refused("no_such_seat", seat=None)
         if self.is_closed(seat):
@@ -489,9 +578,9 @@ class Table:
         self.game.enter(self.sheets[seat], read)
         return Draft(seat, "entry", {"entry": read.to_json()})
 
-    def _enter_shared(self, seat: int | None, entry: Any) -> Draft:
+    def _enter_shared(self, seat: int | None, entry: Any, by: int | None = None) -> Draft:
         data = entry.to_json()
-        by = None if data.get("active") is False else seat
+        by = by or (self._paper_in_turn if data.get("active") is False else seat)
         # Whoever ended the game answers first: that another sheet still owes its answer matters no more.
         for number, sheet in sorted(self.sheets.items(), key=lambda item: not self.game.is_over(item[1])):
             try:
@@ -499,6 +588,53 @@ class Table:
             except IllegalEntry as illegal:
                 raise IllegalEntry(illegal.reason, **{**illegal.details, "seat": number}) from illegal
         return Draft(None, "entry", {"entry": data, "by": by})
+
+    @property
+    def _paper_in_turn(self) -> int | None:
+        """The seat on paper that is next to have a turn."""
+        at = self._order.index(self.turn) if self.turn else 0
+        return next((seat.number for seat in (*self.seats[at:], *self.seats[:at]) if seat.paper), None)
+
+    def lay(self, seat: int, laying: Json, by: int | None = None) -> Draft:
+        """What the active player lays on the table makes the call that reaches every sheet.
+
+        :param by: as for :meth:`enter`
+        :raises Refused: ``table_ended``, ``no_such_seat``, ``seat_on_paper``, ``spread_in_doubt``
+        :raises BadEntry: if the JSON is no laying of this game
+        :raises IllegalEntry: if the rules forbid the laying, or as for :meth:`enter` the call
+        """
+        self._check_playing()
+        self._check_sheet(seat)
+        if self.is_spread_in_doubt:
+            raise Refused("spread_in_doubt")
+        spread, entry = self.game.lay(self.course.last.spread, laying)
+        draft = self._enter_shared(seat, self.game.for_sheet(entry, active=by is None), by)
+        return replace(draft, data={**draft.data, "spread": spread.to_json()})
+
+    def arrange(self, told: Json) -> Draft:
+        """Somebody tells or corrects what lies on the table.
+
+        :raises Refused: ``table_ended``
+        :raises BadEntry: if the JSON tells nothing of this game
+        """
+        self._check_playing()
+        return Draft(None, "spread", {"spread": self.game.arrange(self.course.last.spread, told).to_json()})
+
+    def pass_turn(self, by: int | None = None) -> Draft:
+        """The turn goes on to the next seat. After the last one the next round begins, or the game is through.
+
+        :param by: the seat that passes it on; None if it comes from the table
+        :raises Refused: ``table_ended``, ``no_turns`` alone at a table and after the last turn of all
+        """
+        self._check_playing()
+        if len(self.seats) == 1 or self.course.is_through:
+            raise Refused("no_turns")
+        to = self._next_to(self.turn) if self.turn else self._order[0]
+        if not (self.turn and self.game.turns_make_rounds and to == self._order[0]):
+            return Draft(None, "turn", {"to": to, "by": by})
+        if following := self.next_round:
+            return self._enter_shared(None, following)
+        return Draft(None, "turn", {"to": None, "by": by})
 
     def mend(self, seat: int, line: int, entry: Json) -> Draft:
         """The seat changes one of its own live entries where it stands; everything after it must still stand.
@@ -532,7 +668,7 @@ class Table:
         return self._undo(seat, line)
 
     def undo_shared(self) -> Draft:
-        """The table takes its last live round or call back, from every sheet.
+        """The table takes its last live round, call or turn back, from every sheet.
 
         :raises Refused: ``table_ended``, ``nothing_to_undo``, ``undo_breaks`` as for :meth:`undo`
         """
@@ -583,7 +719,7 @@ class Table:
         return seat
 
 
-_NO_CONCERN_OF_THE_SHEET = frozenset({"renamed", "taken", "freed"})
+_NO_CONCERN_OF_THE_SHEET = frozenset({"renamed", "taken", "freed", "turn", "spread"})
 
 _FOLDS: Mapping[str, Callable[[Table, Line], Table]] = {
     "seat": Table._fold_seat,
@@ -594,6 +730,8 @@ _FOLDS: Mapping[str, Callable[[Table, Line], Table]] = {
     "entry": Table._fold_entry,
     "mend": Table._fold_mend,
     "undo": Table._fold_undo,
+    "turn": Table._fold_turn,
+    "spread": Table._fold_spread,
     "ended": Table._fold_ended,
     "reopened": Table._fold_reopened,
 }

@@ -101,6 +101,10 @@ class Game(ABC, Generic[S, E]):
     """Every number that a player can enter on this sheet."""
     printed: ClassVar[Any]
     """The printed sheet: fields, points and bonuses, for the templates that draw it."""
+    turns_make_rounds: ClassVar[bool] = False
+    """Whether a round is over when everybody had a turn. Otherwise whoever makes a shared entry has a turn by that."""
+    spread: ClassVar[Any] = None
+    """What lies open on the table for everybody, as it is known at first; None if the game needs nothing there."""
 
     @abstractmethod
     def new_sheet(self, players: int) -> S:
@@ -168,3 +172,25 @@ class Game(ABC, Generic[S, E]):
     def is_awaited(self, sheet: S) -> bool:
         """Whether a shared entry still waits for this sheet's answer, which may come even after the game is over."""
         return False
+
+    def spread_from_json(self, data: Json) -> Any:
+        """What lies open on the table, as its ``to_json`` gave it.
+
+        :raises BadEntry: if the JSON is anything else, and always in a game that needs nothing there
+        """
+        raise BadEntry("nothing lies on the table")
+
+    def arrange(self, spread: Any, told: Json) -> Any:
+        """What lies open on the table once a player has told or corrected a part of it.
+
+        :raises BadEntry: as for ``spread_from_json``
+        """
+        raise BadEntry("nothing lies on the table")
+
+    def lay(self, spread: Any, laying: Json) -> tuple[Any, E]:
+        """What lies open after a player's laying, and the shared entry that the laying makes.
+
+        :raises BadEntry: as for ``spread_from_json``
+        :raises IllegalEntry: if the rules forbid it
+        """
+        raise BadEntry("nothing lies on the table")

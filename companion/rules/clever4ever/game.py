@@ -48,6 +48,7 @@ class Clever4ever(Game[CleverSheet, CleverEntry]):
     max_players = MAX_PLAYERS
     numbers = FACES
     printed: ClassVar[Any] = printed_sheet
+    turns_make_rounds = True
 
     def new_sheet(self, players: int) -> CleverSheet:
         if players not in ROUNDS:

@@ -122,7 +122,7 @@ def cards_from_json(data: Json) -> CardsCall:
     cards = read_list("cards", data["cards"], CARDS_IN_A_CALL)
     if len(cards) < CARDS_IN_A_CALL:
         raise BadEntry(f"a call needs {CARDS_IN_A_CALL} cards, not {cards!r}")
-    return CardsCall(_active(data), tuple(_card_from_json(card) for card in cards))
+    return CardsCall(_active(data), tuple(card_from_json(card) for card in cards))
 
 
 def dice_from_json(data: Json) -> DiceCall:
@@ -143,7 +143,8 @@ def call_from_json(data: Json) -> Call:
     return Call(read_choice("value", data["value"], NUMBERS), _in_order(_colours(data)), _active(data))
 
 
-def _card_from_json(data: Json) -> Card:
+def card_from_json(data: Json) -> Card:
+    """:raises BadEntry: unless it is a card of the deck"""
     return Card(**read(data, {"colour": CARD_COLOURS, "value": CARD_VALUES}))
 
 

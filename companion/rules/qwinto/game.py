@@ -1,6 +1,6 @@
 """Qwinto with cards and with dice: what may be entered on a sheet, and what it sets off.
 
-The two games differ by data only. How a call is made stands in calls, what a field takes in sheet.
+The two games differ by what makes their calls, which stands in calls and square; what a field takes stands in sheet.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -25,6 +25,7 @@ from companion.rules.qwinto.layout import (
 )
 from companion.rules.qwinto.scoring import QwintoScore
 from companion.rules.qwinto.sheet import QwintoSheet, sheet_from_json
+from companion.rules.qwinto.square import Square, laying_from_json, square_from_json
 from companion.rules.reading import read, read_choice, read_object
 
 
@@ -204,6 +205,17 @@ class QwintoCards(QwintoGame):
     call_forms: ClassVar = {"value": said_from_json, "cards": cards_from_json}
     sums: ClassVar = {0: GREY_SUMS, **dict.fromkeys((1, 2, 3), NUMBERS)}
     misthrow_by_choice = False
+    spread: ClassVar = Square()
+
+    def spread_from_json(self, data: Json) -> Square:
+        return square_from_json(data)
+
+    def arrange(self, spread: Square, told: Json) -> Square:
+        """The square with the cards told at their places; told none, it lies as it was thought to."""
+        return spread.corrected(laying_from_json(told, least=0, most=len(spread.cards)))
+
+    def lay(self, spread: Square, laying: Json) -> tuple[Square, QwintoEntry]:
+        return spread.laid(laying_from_json(laying))
 
 
 class QwintoDice(QwintoGame):
