@@ -21,7 +21,7 @@ from companion.home import HERE, HOME
 from companion.live import Live
 from companion.printing import NoPrinting, NotPrintable
 from companion.store import Store, StoreError
-from companion.web import limits, lobby, preferences, print, seats, sheet, table, words
+from companion.web import calling, limits, lobby, preferences, print, seats, sheet, table, words
 from companion.web.current import Snapshots
 from companion.web.limits import LIMITS, Buckets
 
@@ -82,7 +82,7 @@ def create_app(db: Path | str, **config: Any) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     Babel(app, locale_selector=preferences.chosen)
-    for room in (lobby, table, seats, sheet, print, preferences):
+    for room in (lobby, table, seats, sheet, calling, print, preferences):
         app.register_blueprint(room.blueprint)
     app.add_url_rule("/healthz", view_func=healthz)
     app.context_processor(lambda: {"asset": asset, "locale": get_locale(), "version": __version__})

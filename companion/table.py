@@ -465,7 +465,7 @@ class Table:
         return {number: step.effects for number, steps in self.steps.items() for step in steps if line in step.live}
 
     def undoable(self, seat: int | None) -> int | None:
-        """The last live entry or mend of a seat, or with None the last round, call or turn of the table; None if none."""
+        """The last live entry or mend of a seat, or with None the last round, call or turn of the table."""
         return max(self._live(seat), default=None)
 
     def _live(self, seat: int | None) -> list[int]:
@@ -484,13 +484,13 @@ class Table:
         raise Refused("no_such_seat", seat=number)
 
     def for_watching(self) -> "Table":
-        """The same table under its watching code, for somebody who may only look: no device is known here.
+        """The same table under its watching code, for somebody who may only look: no device is told.
 
         :raises Refused: ``no_such_table`` if it has no such code
         """
         if self.watch is None:
             raise Refused("no_such_table", code=self.code)
-        seats = tuple(replace(seat, holder=None) for seat in self.seats)
+        seats = tuple(replace(seat, holder=seat.holder and "somebody") for seat in self.seats)
         return replace(self, code=self.watch, host=None, seats=seats)
 
     # Deciding: each gives the line to write, or raises, and changes nothing

@@ -14,6 +14,7 @@
   const sheet = () => document.getElementById("entries");
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(36).padStart(2, "0")).join("");
   const have = () => Array.from(sheet().querySelectorAll("[data-digest]"), (part) => part.dataset.digest).join(" ");
+  const called = () => Number(sheet().dataset.called) || null; // the number that a call lets be entered here
   const usedBonus = () => sheet().querySelector("input[name=bonus]")?.value; // the waiting ? that the next field uses
   const numbersOf = (button) => (button.dataset.numbers || "").split(" ").filter(Boolean).map(Number);
 
@@ -22,29 +23,30 @@
     const form = sheet();
     const picked = field && form.querySelector(`[data-field="${field}"]`);
     if (field && (!picked || "marked" in picked.dataset)) field = null;
-    form.classList.toggle("choosing", number !== null || field !== null || usedBonus() !== undefined);
+    const n = number ?? called();
+    form.classList.toggle("choosing", n !== null || field !== null || usedBonus() !== undefined);
     const fitting = new Set();
     for (const button of form.querySelectorAll("[data-entry]")) {
       const numbers = numbersOf(button);
-      button.toggleAttribute("data-legal", number === null ? numbers.length > 0 : numbers.includes(number));
+      button.toggleAttribute("data-legal", n === null ? numbers.length > 0 : numbers.includes(n));
       if (button.dataset.field === field) button.setAttribute("aria-pressed", "true");
       else if (button.hasAttribute("aria-pressed")) button.removeAttribute("aria-pressed");
       if (field === null || button.dataset.field === field) numbers.forEach((n) => fitting.add(n));
     }
     for (const sets of form.querySelectorAll("[data-for]")) {
-      sets.hidden = !sets.dataset.for.split(" ").includes(String(number));
+      sets.hidden = !sets.dataset.for.split(" ").includes(String(n));
     }
     for (const key of form.querySelectorAll("[data-number]:not([data-mend])")) {
-      const n = Number(key.dataset.number);
-      const pressed = String(n === number);
+      const own = Number(key.dataset.number);
+      const pressed = String(own === n);
       if (key.getAttribute("aria-pressed") !== pressed) key.setAttribute("aria-pressed", pressed);
-      key.toggleAttribute("data-fits", fitting.has(n));
+      key.toggleAttribute("data-fits", fitting.has(own));
     }
     for (const chip of form.querySelectorAll("[data-chip]")) {
       const target = form.querySelector(`[data-field="${chip.dataset.chip}"]`);
       chip.hidden = !target || !("legal" in target.dataset);
     }
-    form.classList.toggle("numbered", number !== null);
+    form.classList.toggle("numbered", n !== null);
     form.classList.toggle("picking", field !== null);
   }
 
@@ -65,7 +67,8 @@
     if (name === entered.field && Date.now() - entered.at < 450) return; // the second half of a double tap
     if ("marked" in button.dataset) return refresh({mend: name, version: sheet().elements.version.value});
     if ("direct" in button.dataset) return post({entry: button.value, field: name}, button, undefined, isLikely("legal" in button.dataset) ? "✕" : "");
-    if (number !== null) return enter(button, number);
+    const n = number ?? called();
+    if (n !== null) return enter(button, n);
     forgive();
     field = field === name ? null : name;
     paint();
@@ -172,7 +175,8 @@
     if (dataset.chip) return tapField(form.querySelector(`[data-field="${dataset.chip}"]`));
     if (dataset.bonus) { number = field = null; return refresh({bonus: dataset.bonus}); }
     if ("undo" in dataset) {
-      return post(button.name ? {[button.name]: button.value} : {}, button, new URL(button.formAction).pathname);
+      const values = {...(button.name && {[button.name]: button.value}), shared: form.elements.shared.value};
+      return post(values, button, new URL(button.formAction).pathname);
     }
     if ("action" in dataset) {
       button.closest("[popover]")?.hidePopover();
@@ -184,7 +188,7 @@
     const link = event.target.closest?.("[data-refresh], .areas a");
     if (!link || !window.htmx) return;
     event.preventDefault();
-    if ("refresh" in link.dataset) return refresh();
+    if ("refresh" in link.dataset) return refresh(Object.fromEntries(new URL(link.href).searchParams));
     document.getElementById(link.hash.slice(1)).scrollIntoView();
   });
 
@@ -232,7 +236,7 @@
     for (const form of document.querySelectorAll("[data-beside]")) {
       if (form === sourceElement && response.status === 200) {
         form.reset();
-        form.closest("details")?.removeAttribute("open");
+        form.closest("[popover]")?.hidePopover();
       }
       form.elements.version.value = sheet().elements.version.value;
       form.elements.key.value = newKey();
@@ -250,9 +254,6 @@
     sheet().querySelector("[data-why], [data-marked][aria-pressed=true]")?.scrollIntoView({block: "nearest"});
   }
 
-  document.addEventListener("htmx:before:request", (event) => {
-    if (event.target.matches?.("[popover] form")) event.target.closest("[popover]").hidePopover();
-  });
   document.addEventListener("htmx:before:swap", (event) => {
     const {request, response} = event.detail.ctx;
     if (response?.status >= 500) event.preventDefault(); // the sheet stays; the tap is sent again
@@ -260,8 +261,18 @@
     answer = response?.status ?? null;
     if (answer === 200) asked = {};
   });
+  // The end takes everybody to the result; a new call begins with nothing picked.
+  let before = {called: null, ended: true};
+  function compare() {
+    const now = {called: called(), ended: "ended" in sheet().dataset};
+    if (now.called !== before.called) number = null;
+    if (now.ended && !before.ended && outbox.empty) location.assign(sheet().querySelector(".back").href);
+    before = now;
+  }
+
   document.addEventListener("htmx:after:swap", (event) => {
     if (!sheet()) return;
+    compare();
     document.querySelectorAll("[hx-morph-skip-children] .why").forEach((line) => { line.hidden = false; });
     letGo();
     paint();
@@ -273,7 +284,7 @@
 
   window.addEventListener("online", follow);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) follow(); });
-  document.addEventListener("DOMContentLoaded", () => { paint(); lead(); showWaiting(); outbox.pump(); });
+  document.addEventListener("DOMContentLoaded", () => { compare(); paint(); lead(); showWaiting(); outbox.pump(); });
 
   document.addEventListener("moved", (event) => {
     newest = Math.max(newest, Number(event.detail.data));

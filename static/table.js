@@ -3,14 +3,22 @@
   "use strict";
   const table = () => document.getElementById("table");
   const isUsed = () => table().querySelector("details[open], input:focus");
+  const isResult = () => "ended" in table().dataset;
   let behind = false; // the table moved on while somebody was typing a name
 
-  function follow() {
+  async function follow() {
     behind = true;
-    if (isUsed()) return;
-    behind = false;
-    htmx.ajax("GET", table().dataset.url, {source: table(), target: "#table", swap: "outerMorph"});
+    const result = isResult();
+    await htmx.ajax("GET", table().dataset.url, {source: table(), target: "#table", swap: "outerMorph"});
+    if (isResult() && !result) scrollTo(0, 0);
   }
+
+  // Nobody's typing is disturbed, but the end is shown to everybody.
+  document.addEventListener("htmx:before:swap", (event) => {
+    const ended = /<div id="table"[^>]* data-ended/.test(event.detail.ctx.text ?? "");
+    if (isUsed() && ended === isResult()) event.preventDefault();
+    else behind = false;
+  });
 
   // What a sheet could not save yet is kept on the phone by outbox.js, and saved when that sheet is open.
   try {

@@ -173,6 +173,10 @@ class Game(ABC, Generic[S, E]):
         """Whether a shared entry still waits for this sheet's answer, which may come even after the game is over."""
         return False
 
+    def plainly(self, entry: E) -> dict[str, Json]:
+        """The entry in its JSON, a shared one as plainly as it can be said, however it came about."""
+        return entry.to_json()
+
     def spread_from_json(self, data: Json) -> Any:
         """What lies open on the table, as its ``to_json`` gave it.
 

@@ -9,6 +9,8 @@ from companion.rules.game import BadEntry, Json
 
 PREFIX = "entry-"
 """Begins the name of a form field that is a part of an entry."""
+LAYING = "lay-"
+"""Begins the name of a form field that tells of what is laid, or lies, on the table."""
 LONGEST_JSON = 500
 """Characters; the longest entry, a call with three cards, has fewer than half as many."""
 
@@ -21,14 +23,20 @@ def posted_entry(form: MultiDict[str, str]) -> Json:
 
     :raises BadEntry: if there is none, if a field holds no JSON, or if one part comes both whole and in pieces
     """
-    if "entry" in form:
-        return _json(form["entry"])
+    return _json(form["entry"]) if "entry" in form else posted_parts(form, PREFIX)
+
+
+def posted_parts(form: MultiDict[str, str], prefix: str) -> dict[str, Json]:
+    """The object that the fields which begin with ``prefix`` make up, as for :func:`posted_entry`; empty without any.
+
+    :raises BadEntry: if a field holds no JSON, or if one part comes both whole and in pieces
+    """
     entry: dict[str, Any] = {}
     for name, values in form.lists():
-        if not name.startswith(PREFIX):
+        if not name.startswith(prefix):
             continue
         parsed = [_json(value) for value in values if value]
-        outer, _, inner = name.removeprefix(PREFIX).partition(".")
+        outer, _, inner = name.removeprefix(prefix).partition(".")
         if inner:
             _add_part(entry, outer, inner, parsed)
         elif outer.endswith("[]"):

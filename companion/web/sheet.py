@@ -70,7 +70,8 @@ class Choice:
     :param field: the picked field, waiting for its number
     :param bonus: which of several waiting ? to use
     :param mend: a filled field whose entry may be changed or taken back
-    :param sure: what to ask about first: ``"round"`` or ``"undo"``
+    :param sure: what to ask about first: ``"round"``, ``"undo"`` or ``"end"``
+    :param later: the player does not want to see the result yet
     :param version: the sheet's version when this was picked; mending ends when the sheet moves on
     """
 
@@ -79,6 +80,7 @@ class Choice:
     bonus: str | None = None
     mend: str | None = None
     sure: str | None = None
+    later: bool = False
     version: int | None = None
 
     @classmethod
@@ -89,6 +91,7 @@ class Choice:
             bonus=args.get("bonus"),
             mend=args.get("mend"),
             sure=args.get("sure"),
+            later="later" in args,
             version=args.get("version", type=int),
         )
 
@@ -199,8 +202,15 @@ class View:
         return [data for _, data in self.options if "action" in data]
 
     @cached_property
+    def called(self) -> int | None:
+        """The number that a waiting call lets be entered here: then one tap on a field is enough."""
+        if not self.open or not self.game.is_awaited(self.sheet):
+            return None
+        return next((number for numbers in self.fields.values() for number in numbers if number is not None), None)
+
+    @cached_property
     def number(self) -> int | None:
-        return self.choice.number if self.choice.number in self.game.numbers else None
+        return self.choice.number if self.choice.number in self.game.numbers else self.called
 
     @cached_property
     def field(self) -> str | None:
@@ -290,14 +300,54 @@ class View:
         return self.table.undoable(self.seat.number) or 0
 
     @cached_property
+    def heard_line(self) -> int:
+        """The last live round or call that this sheet heard; 0 before the first."""
+        return max((step.line for step in self.table.steps[self.seat.number] if step.shared), default=0)
+
+    @cached_property
     def shared_line(self) -> int:
-        """The table's last live round or call; 0 before the first."""
-        return self.table.undoable(None) or 0
+        """The table's last round or call, or the turn that this player passed on since; 0 if none is live."""
+        last = self.table.course.last
+        return last.line if last.by == self.seat.number else self.heard_line
 
     @property
     def untouched(self) -> bool:
         """Whether nothing was entered here since the last round or call."""
-        return self.own_line <= self.shared_line
+        return self.own_line <= self.heard_line
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is, as long as the game goes on; None where the players keep no turns."""
+        turn = None if self.table.ended else self.table.turn
+        return self.table.seat(turn) if turn else None
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.turn == self.seat
+
+    @property
+    def caller(self) -> Seat | None:
+        """Whose call came last; None if nobody said so."""
+        by = self.table.course.last.by
+        return self.table.seat(by) if by else None
+
+    @property
+    def thinking(self) -> str:
+        """The names of the others who still owe their answer to a call."""
+        return ", ".join(seat.name for seat in self.table.thinking if seat != self.seat)
+
+    @property
+    def news(self) -> str | None:
+        """What somebody else did for the whole table, as long as nothing was entered here since."""
+        move = self.table.course.last
+        if move.line <= self.own_line or move.by == self.seat.number or self.table.ended:
+            return None
+        effects = self.table.effects(move.line).get(self.seat.number, ())
+        return words.news(self.table, move, effects, self.is_my_turn)
+
+    @property
+    def moment(self) -> str:
+        return moment(self.table)
 
     @property
     def undo_url(self) -> str | None:
@@ -350,6 +400,11 @@ class View:
         if self.mending is None or "value" not in self.mending[1]:
             return None
         return {**self.mending[1], "value": number}
+
+
+def moment(table: Table) -> str:
+    """The same as long as nobody calls, passes the turn on or tells what lies on the table."""
+    return blake2b(repr((table.turn, table.course.last)).encode(), digest_size=6).hexdigest()
 
 
 def _words_of(table: Table, seat: int, line: int) -> str | None:
@@ -422,8 +477,16 @@ def mend(code: str, number: int) -> Answer:
     return decided(code, number, decision)
 
 
-def decided(code: str, number: int, decision: Callable[[Table], Draft]) -> Answer:
-    """Write what the decision gives and answer with the sheet; a refusal changes nothing and says why at the field."""
+def decided(
+    code: str,
+    number: int,
+    decision: Callable[[Table], Draft],
+    answer_refused: Callable[[Table, Exception], Answer] | None = None,
+) -> Answer:
+    """Write what the decision gives and answer with the sheet; a refusal changes nothing and says why at the field.
+
+    :param answer_refused: answers a refusal in place of the sheet
+    """
     seat_at(current.table(code), number)
     try:
         key, version = _key(), _version()
@@ -431,32 +494,35 @@ def decided(code: str, number: int, decision: Callable[[Table], Draft]) -> Answe
 
         def checked(table: Table) -> Draft:
             nonlocal before
-            _check_holder(table, number)
+            check_holder(table, number)
             if table.versions[number] != version:
                 raise WebRefused("stale")
             before = table
             return decision(table)
 
         written = current.decide(code, key, checked)
-        _check_holder(written.table, number)
+        check_holder(written.table, number)
         if written.line.seat not in (None, number):
             raise WebRefused("bad_request")
     except REFUSALS as refused:
-        table = current.table(code)
-        seat = table.seat(number)
-        return rendered(
-            View(
-                table,
-                seat,
-                current.holds(seat),
-                Choice(bonus=request.form.get("bonus")),
-                words.why(refused, {at.number: at.name for at in table.seats}),
-                request.form.get("field"),
-            ),
-            STATUS.get(getattr(refused, "reason", "bad_request"), 422),
-        )
+        return (answer_refused or _sheet_refused(number))(current.table(code), refused)
     said, effects = _outcome(before or written.table, written, number)
     return rendered(View(written.table, written.table.seat(number), True, effects=effects, said=said), 200)
+
+
+def status_of(refused: Exception) -> int:
+    return STATUS.get(getattr(refused, "reason", "bad_request"), 422)
+
+
+def _sheet_refused(number: int) -> Callable[[Table, Exception], Answer]:
+    def answer(table: Table, refused: Exception) -> Answer:
+        seat = table.seat(number)
+        why = words.why(refused, {at.number: at.name for at in table.seats})
+        choice = Choice(bonus=request.form.get("bonus"))
+        view = View(table, seat, current.holds(seat), choice, why, request.form.get("field"))
+        return rendered(view, status_of(refused))
+
+    return answer
 
 
 def _outcome(before: Table, written: current.Written, number: int) -> tuple[str | None, tuple[Effect, ...]]:
@@ -469,7 +535,7 @@ def _outcome(before: Table, written: current.Written, number: int) -> tuple[str 
         earlier = before.effects(line.data["line"]).get(number, ())
         changed = _("Changed to: %(entry)s", entry=words.entry(line.data["entry"]))
         return changed, tuple(effect for effect in effects if effect not in earlier)
-    return None, effects
+    return words.said(line.data.get("entry")), effects
 
 
 def is_fragment_wanted() -> bool:
@@ -486,7 +552,7 @@ def rendered(view: View, status: int) -> Answer:
     return render_template("sheet/page.html", v=view), status
 
 
-def _check_holder(table: Table, number: int) -> None:
+def check_holder(table: Table, number: int) -> None:
     if not current.holds(table.seat(number)):
         raise WebRefused("not_yours")
 

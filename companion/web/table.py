@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.course import Move
 from companion.live import TooManyStreams
 from companion.rules.game import BadEntry, Json
 from companion.table import Draft, Seat, Table
@@ -62,11 +63,8 @@ class View:
     @property
     def round_entry(self) -> dict[str, Json] | None:
         """The JSON of the next round, if this game has rounds and one is left."""
-        for entry in self.table.game.options(self.a_sheet):
-            if self.table.game.is_shared(entry):
-                shared: dict[str, Json] = entry.to_json()
-                return shared
-        return None
+        entry = self.table.next_round
+        return entry.to_json() if entry else None
 
     @property
     def shared_version(self) -> int:
@@ -78,12 +76,14 @@ class View:
         return secrets.token_urlsafe(12)
 
     @property
-    def last_shared(self) -> dict[str, Json] | None:
-        """The JSON of the last round or call, which the table can take back."""
-        line = self.table.undoable(None)
-        found = (step for steps in self.table.steps.values() for step in steps if step.line == line)
-        step = next(found, None)
-        return step.entry.to_json() if step else None
+    def last_move(self) -> Move | None:
+        """The last round, call or turn, which the table can take back."""
+        return self.table.course.last if self.table.course.begun else None
+
+    @property
+    def turn(self) -> str | None:
+        """Whose turn it is, as a sentence."""
+        return words.turn(self.table, mine=False)
 
     @property
     def a_sheet(self) -> Any:
@@ -131,11 +131,27 @@ def share(code: str) -> Answer:
 
 @blueprint.post("/t/<code>/undo")
 def undo(code: str) -> Answer:
-    """The table takes its last round or call back; asked for on a sheet (``back``), the answer is that sheet."""
+    """The table takes its last round, call or turn back; asked for on a sheet (``back``), the answer is that sheet."""
     seat = request.form.get("back", type=int)
     if seat is not None:
-        return decided(code, seat, lambda table: table.undo_shared())
+        return decided(code, seat, lambda table: _unless_overtaken(table).undo_shared())
     return _steered(code, lambda table: table.undo_shared())
+
+
+@blueprint.post("/t/<code>/turn")
+def turn(code: str) -> Answer:
+    """The turn goes on to the next seat; passed on from a sheet (``back``), the answer is that sheet."""
+    seat = request.form.get("back", type=int)
+    if seat is not None:
+        return decided(code, seat, lambda table: _unless_overtaken(table).pass_turn(seat))
+    return _steered(code, lambda table: table.pass_turn())
+
+
+def _unless_overtaken(table: Table) -> Table:
+    """The table, if the sheet that posts has seen its last round, call or turn."""
+    if posted_number(request.form, "shared") not in (None, shared_version(table)):
+        raise WebRefused("overtaken")
+    return table
 
 
 @blueprint.post("/t/<code>/end")
@@ -168,7 +184,7 @@ def _shared_entry(table: Table) -> Json:
 
 
 def shared_version(table: Table) -> int:
-    """The last live round or call; 0 before the first."""
+    """The last live round, call or turn; 0 before the first."""
     return table.undoable(None) or 0
 
 

@@ -8,10 +8,11 @@ from flask_babel import get_locale, get_translations, ngettext
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
+from companion.course import Move
 from companion.names import NAMES, SHORT
 from companion.printing import NotPrintable
 from companion.rules.game import Effect, IllegalEntry
-from companion.table import Refused
+from companion.table import Refused, Table
 
 Details = Mapping[str, Any]
 
@@ -19,7 +20,7 @@ Details = Mapping[str, Any]
 class WebRefused(ValueError):
     """The page that posted is old, somebody else's, or asks for something odd.
 
-    :param reason: ``stale``, ``not_yours``, ``not_seated``, ``bad_request`` or ``other_field_next``
+    :param reason: ``stale``, ``overtaken``, ``not_yours``, ``not_seated``, ``bad_request`` or ``other_field_next``
     """
 
     def __init__(self, reason: str, **details: Any) -> None:
@@ -58,6 +59,12 @@ def _spoken(words: Mapping[str, str], code: str) -> str:
 
 def listed(codes: Iterable[str]) -> str:
     return ", ".join(name(code) for code in codes)
+
+
+def joined(codes: Iterable[str]) -> str:
+    """All of them, as a sentence names them: ``"orange, yellow and purple"``."""
+    *others, last = map(name, codes)
+    return _("%(others)s and %(last)s", others=", ".join(others), last=last) if others else last
 
 
 def bonus(code: str) -> str:
@@ -150,9 +157,12 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
         else _("The call before this one still waits for the active player's answer.")
     ),
     "game_over": lambda d: _("The game is over: a second row is full, or the fourth misthrow is marked."),
-    "same_card_twice": lambda d: _(
-        "There is only one %(colour)s %(value)s.", colour=name(d["colour"]), value=str(d["value"]).replace("-", "−")
-    ),
+    "same_card_twice": lambda d: _("There is only one %(card)s.", card=card(d)),
+    "card_lies_open": lambda d: _("The %(card)s lies open already.", card=card(d)),
+    "not_equal": lambda d: _("Two cards can only be laid together if their values are equal."),
+    "not_neighbours": lambda d: _("Two cards are laid side by side, not across."),
+    "neighbour_unknown": lambda d: _("A card beside it is not known yet."),
+    "spread_in_doubt": lambda d: _("A call was only said, without its card. First tell which card lies open since."),
     "sum_too_low": lambda d: _("The sum must be at least 1, not %(sum)s.", sum=d["sum"]),
     "sum_impossible": lambda d: ngettext(
         "One die cannot show %(value)s.", "%(num)s dice cannot make %(value)s.", d["dice"], value=d["value"]
@@ -183,7 +193,9 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
     ),
     "not_mendable": lambda d: _("An entry cannot be changed into a round or a call."),
     "nothing_to_mend": lambda d: _("This stands there already."),
+    "no_turns": lambda d: _("There is no turn to pass on."),
     # The pages
+    "overtaken": lambda d: _("Somebody was faster. Look again."),
     "stale": lambda d: _("The sheet has changed meanwhile; nothing was entered. Look again."),
     "not_yours": lambda d: _("This is somebody else's sheet: you can look, but not enter."),
     "not_seated": lambda d: _("Take a seat at this table first."),
@@ -270,6 +282,53 @@ def entry(data: Mapping[str, Any]) -> str:
     return f"{where}: {data['value']}"
 
 
+def card(of: Mapping[str, Any]) -> str:
+    """A card by its colour and its value: ``"purple −2"``."""
+    return f"{name(of['colour'])} {of['value']}".replace("-", "−")
+
+
+def said(data: Any) -> str | None:
+    """What has to be told of an own entry that one tap made and that costs something; None for any other."""
+    if data == {"action": "misthrow"}:
+        return _("A misthrow is marked. ↶ takes it back.")
+    return None
+
+
+def news(table: Table, move: Move, effects: Iterable[Effect], mine: bool) -> str:
+    """What somebody did for the whole table.
+
+    :param effects: what it set off on the sheet that is told of it
+    :param mine: whether it is this sheet's turn now
+    """
+    if move.passed:
+        return turn(table, mine) or _("Everybody had the last turn.")
+    data = table.game.plainly(move.entry)
+    if "colours" not in data:
+        return capitalized(", ".join(map(effect, effects)))
+    who = table.seat(move.by).name if move.by else _("Somebody")
+    if not data["colours"]:
+        return _("%(name)s calls %(number)s, for no row at all.", name=who, number=data["value"])
+    return _(
+        "%(name)s calls %(number)s in %(colours)s.", name=who, number=data["value"], colours=joined(data["colours"])
+    )
+
+
+def turn(table: Table, mine: bool) -> str | None:
+    """Whose turn it is; None if nobody's."""
+    if table.turn is None:
+        return None
+    return _("It is your turn.") if mine else _("It is the turn of %(name)s.", name=table.seat(table.turn).name)
+
+
+def move(of: Move) -> str:
+    """What the table would take back."""
+    return _("the turn passed on") if of.passed else entry(of.entry.to_json())
+
+
+def capitalized(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
 ACTIONS = {
     "round": _l("the next round"),
     "misthrow": _l("a misthrow"),
@@ -286,7 +345,9 @@ def of_status(code: int) -> str:
 
 def register(app: Flask) -> None:
     """Let the templates speak."""
-    app.jinja_env.filters.update(name=name, short=short, listed=listed, bonus=bonus, effect=effect, entry=entry)
+    app.jinja_env.filters.update(
+        name=name, short=short, listed=listed, joined=joined, bonus=bonus, effect=effect, entry=entry, move=move
+    )
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda message: _once("translations", get_translations).gettext(message),
         ngettext=lambda one, many, n: _once("translations", get_translations).ngettext(one, many, n),

@@ -167,6 +167,10 @@ class QwintoGame(Game[QwintoSheet, QwintoEntry]):
         """Whether a call is open on this sheet."""
         return sheet.call is not None
 
+    def plainly(self, entry: QwintoEntry) -> dict[str, Json]:
+        """A call by its number and its rows, even if cards or dice made it."""
+        return {"action": "call", **entry.call().to_json()} if isinstance(entry, CallEntry) else entry.to_json()
+
     def _call_from_json(self, data: dict[str, Json]) -> CallEntry:
         for key, read_call in self.call_forms.items():
             if key in data:

@@ -1,7 +1,8 @@
 """The 2 × 2 square of open cards: what lies where, and the call that laying on it makes. No sheet and no table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.game import BadEntry, IllegalEntry, Json
 from companion.rules.qwinto.calls import Card, CardsCall, card_from_json
@@ -16,9 +17,10 @@ Laying = Sequence[tuple[int, Card]]
 """Places and the cards laid there, in the order of laying."""
 
 
-def neighbours(place: int) -> tuple[int, ...]:
-    """The two places beside it; the diagonal one is none."""
-    return tuple(other for other in PLACES if other not in (place, PLACES[-1] - place))
+NEIGHBOURS: Mapping[int, tuple[int, ...]] = {
+    place: tuple(other for other in PLACES if other not in (place, PLACES[-1] - place)) for place in PLACES
+}
+"""Place → the two places beside it; the diagonal one is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Square:
     """The card that lies open on each of the ``PLACES``; None where nobody told."""
 
     cards: tuple[Card | None, ...] = (None,) * len(PLACES)
+    neighbours: ClassVar = NEIGHBOURS
 
     def corrected(self, told: Laying) -> "Square":
         """What really lies there: a card told for one place lies nowhere else."""
@@ -45,8 +48,8 @@ class Square:
         for place, card in laying:
             after = after._with(place, card)
         last = laying[-1][0]
-        beside = [card for card in (after.cards[place] for place in neighbours(last)) if card]
-        if len(beside) < len(neighbours(last)):
+        beside = [card for card in (after.cards[place] for place in NEIGHBOURS[last]) if card]
+        if len(beside) < len(NEIGHBOURS[last]):
             raise IllegalEntry("neighbour_unknown")
         return after, CardsCall(True, (laying[-1][1], *beside))
 
@@ -65,7 +68,7 @@ class Square:
             raise IllegalEntry("same_card_twice", colour=last.colour, value=last.value)
         if first.value != last.value:
             raise IllegalEntry("not_equal")
-        if places[0] not in neighbours(places[-1]):
+        if places[0] not in NEIGHBOURS[places[-1]]:
             raise IllegalEntry("not_neighbours")
 
     def _with(self, place: int, card: Card) -> "Square":
@@ -82,8 +85,10 @@ def square_from_json(data: Json) -> Square:
     """
     if len(read_list("square", data, len(PLACES))) < len(PLACES):
         raise BadEntry(f"a square has {len(PLACES)} places, not {data!r}")
-    cards = tuple(card and card_from_json(card) for card in data)
-    _check_single(card for card in cards if card)
+    cards = tuple(None if card is None else card_from_json(card) for card in data)
+    lying = [card for card in cards if card]
+    if len(set(lying)) < len(lying):
+        raise BadEntry("a card cannot lie at two places")
     return Square(cards)
 
 
@@ -98,9 +103,3 @@ def laying_from_json(data: Json, least: int = 1, most: int = MOST_LAID) -> Layin
     if not least <= len(places) == len(cards) or len(set(places)) < len(places):
         raise BadEntry(f"cards do not lie at these places: {data!r}")
     return list(zip(places, cards, strict=True))
-
-
-def _check_single(cards: Iterable[Card]) -> None:
-    seen = list(cards)
-    if len(set(seen)) < len(seen):
-        raise BadEntry("a card cannot lie at two places")
