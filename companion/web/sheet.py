@@ -202,9 +202,14 @@ class View:
         return [data for _, data in self.options if "action" in data]
 
     @cached_property
+    def is_called(self) -> bool:
+        """Whether a call waits for an answer here, and shows large."""
+        return self.open and self.game.is_awaited(self.sheet)
+
+    @cached_property
     def called(self) -> int | None:
         """The number that a waiting call lets be entered here: then one tap on a field is enough."""
-        if not self.open or not self.game.is_awaited(self.sheet):
+        if not self.is_called:
             return None
         return next((number for numbers in self.fields.values() for number in numbers if number is not None), None)
 
@@ -330,6 +335,11 @@ class View:
         """Whose call came last; None if nobody said so."""
         by = self.table.course.last.by
         return self.table.seat(by) if by else None
+
+    @property
+    def is_caller_thinking(self) -> bool:
+        """Whether the player who made the last call still owes the own answer."""
+        return self.caller in self.table.thinking
 
     @property
     def thinking(self) -> str:

@@ -109,6 +109,11 @@ def _wrong_colour(d: Details) -> str:
     return _("The call is for %(colours)s.", colours=listed(d["colours"]))
 
 
+def _card(d: Details) -> dict[str, str]:
+    """The words for a card, with a true minus."""
+    return {"colour": name(d["colour"]), "value": str(d["value"]).replace("-", "−")}
+
+
 def _undo_breaks(d: Details) -> str:
     inner = IllegalEntry(d["reason"], **d["details"])
     return _(
@@ -157,8 +162,8 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
         else _("The call before this one still waits for the active player's answer.")
     ),
     "game_over": lambda d: _("The game is over: a second row is full, or the fourth misthrow is marked."),
-    "same_card_twice": lambda d: _("There is only one %(card)s.", card=card(d)),
-    "card_lies_open": lambda d: _("The %(card)s lies open already.", card=card(d)),
+    "same_card_twice": lambda d: _("There is only one %(colour)s %(value)s.", **_card(d)),
+    "card_lies_open": lambda d: _("The %(colour)s %(value)s lies open already.", **_card(d)),
     "not_equal": lambda d: _("Two cards can only be laid together if their values are equal."),
     "not_neighbours": lambda d: _("Two cards are laid side by side, not across."),
     "neighbour_unknown": lambda d: _("A card beside it is not known yet."),
@@ -280,11 +285,6 @@ def entry(data: Mapping[str, Any]) -> str:
     if "value" not in data:
         return f"{where} × {column}"
     return f"{where}: {data['value']}"
-
-
-def card(of: Mapping[str, Any]) -> str:
-    """A card by its colour and its value: ``"purple −2"``."""
-    return f"{name(of['colour'])} {of['value']}".replace("-", "−")
 
 
 def said(data: Any) -> str | None:
