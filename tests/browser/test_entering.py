@@ -130,15 +130,15 @@ def test_a_small_segment_can_be_picked_by_its_chip(phone: Page) -> None:
     shows_total(phone, 0)
 
 
-def test_with_an_open_call_a_picked_field_leaves_only_its_number_active(open_phone: OpenPhone) -> None:
+def test_an_open_call_lights_up_where_it_may_go_and_one_tap_answers_it(open_phone: OpenPhone) -> None:
     ada, ben = two_at_a_table(open_phone, DICE)
     call(ada, 8, "orange", "yellow")
     expect(ben.get_by_role("group", name="The call")).to_contain_text("Call: 8 orange yellow")
     for phone, name in ((ada, "orange-4"), (ben, "yellow-9")):
-        field(phone, name).tap()
-        expect(field(phone, name)).to_have_attribute("aria-pressed", "true")
         expect(phone.locator("[data-number][data-fits]")).to_have_text(["8"])
-        number(phone, 8).tap()
+        expect(field(phone, name)).to_have_attribute("data-legal", "")
+        expect(field(phone, "purple-1")).not_to_have_attribute("data-legal", "")
+        field(phone, name).tap()
         shows(phone, name, 8)
         expect(phone.get_by_role("group", name="The call")).to_have_count(0)
         assert marked(phone) == [name]

@@ -1,5 +1,6 @@
 """A whole game of Qwinto with cards on three phones, from the seats to the ranking. No shortcut past the pages."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -102,11 +103,12 @@ def test_three_phones_play_cards_until_the_second_row_is_full(
         expect(make_a_call(phones[name])).to_have_count(0)
         answer_call(phones[name], LAST, LAST.answers[name])
 
-    phones[BEN].get_by_role("button", name="End the game").tap()
-    shows_the_result(phones[BEN])
-    for name in (ADA, CLEO):
-        phones[name].get_by_role("link", name="See the result").tap()
-        shows_the_result(phones[name])
+    # All have answered: everybody is asked, and whoever wants to sees the result takes all the others along.
+    for phone in phones.values():
+        expect(phone.get_by_role("button", name="Show the result")).to_be_visible()
+    phones[BEN].get_by_role("button", name="Show the result").tap()
+    for phone in phones.values():
+        shows_the_result(phone)
 
 
 def make_a_call(phone: Page) -> Locator:
@@ -128,16 +130,36 @@ def make_call(phones: dict[str, Page], turn: Turn) -> None:
             phone.get_by_role("checkbox", name=colour).check()
         phone.locator(f'[data-call="{turn.number}"]').tap()
     for name, other in phones.items():
-        said = "Your call: " if name == turn.active else "Call: "
+        said = "Your call: " if name == turn.active else f"{turn.active} Call: "
         expect(call_on(other)).to_contain_text(f"{said}{turn.number} {' '.join(turn.colours)}")
 
 
 def lay_cards(phone: Page, cards: tuple[str, ...]) -> None:
-    phone.get_by_text("Let the app add the cards").tap()
-    places = ("The card laid last", "Its one neighbour", "Its other neighbour")
-    for place, card in zip(places, cards, strict=True):
-        phone.get_by_role("combobox", name=place).select_option(label=card)
-    phone.get_by_role("button", name="Call their sum").tap()
+    """Tell which cards lie beside the top left place, as the calls before were only said, and lay a card there."""
+    laid, *beside = cards
+    if phone.get_by_text("Which cards lie open?").is_visible():
+        beside = ["orange 0", *beside, "orange 6"]
+        for place, card in enumerate(beside):
+            tell(phone, place, card)
+    else:
+        for place, card in enumerate(beside, 1):
+            if place > 1:
+                phone.get_by_role("button", name="Something else lies there").tap()
+            tell(phone, place, card)
+    on_square(phone, 0).tap()
+    phone.locator(f'[data-card="{laid}"]').tap()
+    phone.get_by_role("button", name="Call it").tap()
+
+
+def tell(phone: Page, place: int, card: str) -> None:
+    """Say that this card lies there."""
+    on_square(phone, place).tap()
+    phone.locator(f'[data-card="{card}"]').tap()
+    expect(on_square(phone, place)).to_have_attribute("aria-label", re.compile(f": {card}$"))
+
+
+def on_square(phone: Page, place: int) -> Locator:
+    return phone.locator(f'[data-place="{place}"]')
 
 
 def answer_call(phone: Page, turn: Turn, answer: str) -> None:

@@ -197,10 +197,16 @@ def test_a_table_that_ended_is_frozen_until_it_is_reopened(open_phone: OpenPhone
     sit_down(ben, table, "Ben")
     enter(ben, PINK_4)
     ada.get_by_role("button", name="End the game").tap()
+    ada.get_by_role("button", name="Not yet").tap()
+    expect(field(ben, "pink-2")).to_be_enabled()
+    ada.get_by_role("button", name="End the game").tap()
+    ada.get_by_role("button", name="End it now").tap()
     expect(ada.get_by_role("heading", name="Result")).to_be_visible()
     expect(ada.get_by_text("Ben wins.")).to_be_visible()
 
-    expect(ben.get_by_text("The game has ended.")).to_be_visible()  # his sheet heard of it
+    expect(ben.get_by_text("Ben wins.")).to_be_visible()  # his sheet heard of it
+    ben.get_by_role("listitem").filter(has_text="Ben").get_by_role("link", name="Sheet").tap()
+    expect(ben.get_by_text("The game has ended.")).to_be_visible()
     expect(ben.locator("[data-field]:enabled")).to_have_count(0)
     expect(ben.locator("[data-number]")).to_have_count(0)
     shows(ben, "pink-1", 4)

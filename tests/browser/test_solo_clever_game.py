@@ -124,6 +124,7 @@ def test_a_whole_game_alone_scores_what_the_paper_scores(phone: Page) -> None:
         expect(phone.locator(f'[data-joker="{joker}"]')).to_have_attribute("aria-label", said)
 
     phone.get_by_role("button", name="End the game").tap()
+    phone.get_by_role("button", name="End it now").tap()
     shows_the_result(phone)
     phone.reload()
     shows_the_result(phone)
