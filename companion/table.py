@@ -427,8 +427,13 @@ class Table:
 
     @property
     def thinking(self) -> list[Seat]:
-        """The players with a sheet who still owe an answer to a call; free seats answer nothing."""
-        return [seat for seat in self.seats if seat.holder and self.game.is_awaited(self.sheets[seat.number])]
+        """The players with a sheet who still owe an answer to a call; free seats answer nothing.
+
+        Where no device is told, as for those who watch, every sheet counts.
+        """
+        untold = not any(seat.holder for seat in self.seats)
+        answering = [seat for seat in self.seats if seat.number in self.steps and (seat.holder or untold)]
+        return [seat for seat in answering if self.game.is_awaited(self.sheets[seat.number])]
 
     @property
     def is_finished(self) -> bool:
@@ -490,7 +495,7 @@ class Table:
         """
         if self.watch is None:
             raise Refused("no_such_table", code=self.code)
-        seats = tuple(replace(seat, holder=seat.holder and "somebody") for seat in self.seats)
+        seats = tuple(replace(seat, holder=None) for seat in self.seats)
         return replace(self, code=self.watch, host=None, seats=seats)
 
     # Deciding: each gives the line to write, or raises, and changes nothing

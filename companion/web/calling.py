@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.game import BadEntry, Game, Json
@@ -134,7 +134,7 @@ def calling(table: Table, seat: Seat) -> View:
 @blueprint.get("/t/<code>/s/<int:number>/call")
 def show(code: str, number: int) -> Answer:
     """The dialog with what was picked so far; nothing is called yet."""
-    table = current.table(code)
+    table = _table(code)
     seat = seat_at(table, number)
     if not current.holds(seat):
         return redirect(url_for("sheet.show", code=code, number=number), 303)
@@ -149,6 +149,7 @@ def call(code: str, number: int) -> Answer:
         view = View(table, table.seat(number), _without_key(request.form))
         return _rendered(View(table, view.seat, view.picks, view.why(refused)), status_of(refused))
 
+    _table(code)
     return decided(code, number, lambda table: _called(table, number, request.form), answer_refused)
 
 
@@ -160,7 +161,7 @@ def tell(code: str, number: int) -> Answer:
         check_holder(table, number)
         return table.arrange(posted_parts(request.form, LAYING))
 
-    seat_at(current.table(code), number)
+    seat_at(_table(code), number)
     key = request.form.get("key", "")[: current.LONGEST_KEY]
     try:
         table = current.decide(code, key, decision).table
@@ -170,6 +171,12 @@ def tell(code: str, number: int) -> Answer:
         return _rendered(view, status_of(refused))
     view = View(table, table.seat(number), MultiDict())
     return _rendered(view, 200) if is_fragment_wanted() else redirect(view.url, 303)
+
+
+def _table(code: str) -> Table:
+    """The table; answers 404 if nobody calls in its game."""
+    table = current.table(code)
+    return abort(404) if table.game.turns_make_rounds else table
 
 
 def _called(table: Table, number: int, picks: Picks) -> Draft:

@@ -62,6 +62,7 @@ DEEDS = [
     look("table.events", "/t/{code}/events"),
     Deed("table.share", "POST", "/t/{code}/shared", only(*PLAYERS), {"entry": json.dumps(CALL)}),
     Deed("table.undo", "POST", "/t/{code}/undo", only(*PLAYERS), before="call"),
+    Deed("table.turn", "POST", "/t/{code}/turn", only(*PLAYERS)),
     Deed("table.end", "POST", "/t/{code}/end", only(*PLAYERS)),
     Deed("table.reopen", "POST", "/t/{code}/reopen", only(*PLAYERS), before="end"),
     Deed("seats.sit", "POST", "/t/{code}/seats", only(*ROLES[:-1]), {"seat": "4"}),
@@ -85,6 +86,15 @@ DEEDS = [
     look("sheet.others", "/t/{code}/s/2/others"),
     Deed("sheet.enter", "POST", "/t/{code}/s/2/entries", only("holder"), {"entry": json.dumps(ENTRY)}),
     Deed("sheet.enter", "POST", "/t/{code}/s/2/entries", only("holder"), {"entry": json.dumps(CALL)}),
+    look("calling.show", "/t/{code}/s/2/call", only("holder", done=200, refused=303, watcher=303)),
+    Deed(
+        "calling.call",
+        "POST",
+        "/t/{code}/s/2/call",
+        only("holder"),
+        {"entry-action": '"call"', "entry-dice.orange": "5"},
+    ),
+    Deed("calling.tell", "POST", "/t/{code}/s/2/spread", only("holder", done=400), writes=False),  # dice: nothing lies
     Deed("sheet.undo", "POST", "/t/{code}/s/2/undo", only("holder"), before="entry"),
     Deed(
         "sheet.mend",
