@@ -37,7 +37,7 @@ class Move:
 class Course:
     """The moves of a table, the oldest first; the first one is the opening."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[Move, ...] = (Move(0),)
 
     @classmethod
     def opening(cls, spread: Any) -> "Course":

@@ -153,7 +153,7 @@ class Table:
     steps: Mapping[int, tuple[Step, ...]]
     versions: Mapping[int, int]
     version: int
-    course: Course
+    course: Course = Course()
     ended: bool = False
 
     # Reading the log

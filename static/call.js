@@ -2,13 +2,20 @@
 (() => {
   "use strict";
   const body = () => document.getElementById("call-body");
-  const load = (url) => htmx.ajax("GET", url, {source: body(), target: "#call-body", swap: "outerMorph"});
+
+  // What was picked is on its way; the next call begins with nothing picked.
+  document.addEventListener("calling", () => { body().dataset.url = body().dataset.base; });
 
   document.addEventListener("htmx:after:swap", (event) => {
     const sheet = document.getElementById("entries");
     if (!body() || !sheet || body().dataset.moment === sheet.dataset.moment) return;
-    const {sourceElement, response} = event.detail.ctx;
-    const called = sourceElement?.matches?.("[data-beside]") && response.status === 200; // its own call was made
-    if (called || !sourceElement?.closest?.("#call")) load(called ? body().dataset.base : body().dataset.url);
+    const {sourceElement, tap, response} = event.detail.ctx;
+    const isRefused = tap?.parts?.length && response.status !== 200; // then the dialog says why
+    if (isRefused || sourceElement?.closest?.("#call")) return;
+    htmx.ajax("GET", body().dataset.url, {source: body(), target: "#call-body", swap: "outerMorph"});
+  });
+
+  document.addEventListener("htmx:error", (event) => {
+    if (event.target.closest?.("#call")) body().querySelector(".unreached").hidden = false;
   });
 })();

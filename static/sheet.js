@@ -81,15 +81,24 @@
   }
 
   // What was tapped last is shown at once, faintly; it is the server's answer that makes it stand.
-  function post(values, button, url = sheet().getAttribute("action"), mark = "") {
+  function post(values, button, url = sheet().getAttribute("action"), mark = "", parts = []) {
     if (values.field && outbox.taps.some((tap) => tap.values.field === values.field)) return; // it waits already
     const bonus = usedBonus();
     const line = values.line ?? button?.closest(".mend")?.querySelector("[name=line]").value;
     const basis = outbox.empty ? seen() : {}; // the others build on the sheet that the taps before them leave
     const picked = {number, field};
     number = field = null;
-    outbox.add({url, mark, picked, key: newKey(), ...basis, values: {...values, ...(line && {line}), ...(bonus && {bonus})}});
+    outbox.add({url, mark, picked, parts, key: newKey(), ...basis, values: {...values, ...(line && {line}), ...(bonus && {bonus})}});
     paint();
+  }
+
+  // A call is kept and sent like a tap; if it is refused, the answer is its dialog, which then opens again.
+  function makeCall(form, button) {
+    const parts = [...new FormData(form, button)].filter(([name]) => name !== "key" && name !== "version");
+    form.reset();
+    form.closest("[popover]").hidePopover();
+    post({}, button, form.getAttribute("action"), "", parts);
+    document.dispatchEvent(new Event("calling"));
   }
 
   // Whether a tap may show its mark: behind taps that still wait, nobody knows yet which fields are legal.
@@ -101,14 +110,16 @@
     const basis = "version" in tap ? tap : seen();
     answer = null;
     const values = {...tap.values, key: tap.key, version: basis.version, have: have()};
-    await htmx.ajax("POST", tap.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values});
+    await htmx.ajax("POST", tap.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values, tap});
     if (answer === null || answer === 429 || answer >= 500) return "lost";
-    if (answer === 409 && basis.own === sheet().dataset.own && "open" in sheet().dataset) {
+    const isCall = tap.parts?.length; // made for the table as it lay, so it is not sent once more for another
+    if (answer === 409 && !isCall && basis.own === sheet().dataset.own && "open" in sheet().dataset) {
       Object.assign(tap, seen()); // only the table moved on, not this sheet's own entries: the tap still means the same
       outbox.keep(tap);
       return deliver(tap);
     }
     if (answer !== 200) {
+      if (isCall) document.getElementById("call").showPopover();
       if (number === null && field === null) ({number, field} = tap.picked); // for another try
       return "refused";
     }
@@ -137,6 +148,7 @@
       if (mark) button.dataset.pending = mark;
       else if ("pending" in button.dataset) delete button.dataset.pending;
     }
+    form.querySelector(".make-call")?.toggleAttribute("data-pending", outbox.taps.some((tap) => tap.parts?.length));
     const line = form.querySelector(".unsaved");
     line.hidden = outbox.failures === 0 || outbox.empty;
     line.querySelector("b").textContent = outbox.taps.length;
@@ -161,10 +173,14 @@
   const OURS = ["number", "field", "chip", "bonus", "undo", "action", "sure", "again"];
 
   document.addEventListener("submit", (event) => {
-    const form = event.target.closest("#entries");
+    const form = event.target.closest("#entries, [data-makes-call]");
     const button = event.submitter;
-    if (!form || !button || !window.htmx) return;
+    if (!form || !button || !sheet() || !window.htmx) return;
     const {dataset} = button;
+    if ("makesCall" in form.dataset) {
+      event.preventDefault();
+      return makeCall(form, button);
+    }
     if (!OURS.some((name) => name in dataset)) return; // leaves the page: the end of the game
     event.preventDefault();
     if ("sure" in dataset) return refresh({sure: button.value});
@@ -231,18 +247,6 @@
     if (!legal.some((field) => seen(field.getBoundingClientRect()))) legal[0].closest(".area").scrollIntoView();
   }
 
-  // The forms beside the sheet are made for the sheet as it stands now; the one that was answered begins anew.
-  function renewForms({sourceElement, response}) {
-    for (const form of document.querySelectorAll("[data-beside]")) {
-      if (form === sourceElement && response.status === 200) {
-        form.reset();
-        form.closest("[popover]")?.hidePopover();
-      }
-      form.elements.version.value = sheet().elements.version.value;
-      form.elements.key.value = newKey();
-    }
-  }
-
   // A picked field that takes no number waits for none.
   function letGo() {
     const picked = field && sheet().querySelector(`[data-field="${field}"]`);
@@ -254,10 +258,14 @@
     sheet().querySelector("[data-why], [data-marked][aria-pressed=true]")?.scrollIntoView({block: "nearest"});
   }
 
+  document.addEventListener("htmx:config:request", (event) => {
+    const {tap, request} = event.detail.ctx;
+    for (const [name, value] of tap?.parts ?? []) request.body.append(name, value);
+  });
   document.addEventListener("htmx:before:swap", (event) => {
-    const {request, response} = event.detail.ctx;
+    const {tap, response} = event.detail.ctx;
     if (response?.status >= 500) event.preventDefault(); // the sheet stays; the tap is sent again
-    if (request?.method !== "POST") return;
+    if (!tap) return;
     answer = response?.status ?? null;
     if (answer === 200) asked = {};
   });
@@ -277,7 +285,6 @@
     letGo();
     paint();
     showWaiting();
-    renewForms(event.detail.ctx);
     lead();
     explain();
   });

@@ -20,6 +20,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "locale": "en",
 }
+CUT = ("net::ERR", "Failed to fetch")
+"""What browser and htmx say of a request that never reached the server, or of an answer that never came."""
 FIND_CHROMIUM = Path(__file__).parents[2] / "scripts" / "chromium.sh"
 
 
@@ -49,14 +51,28 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def console_errors() -> list[str]:
-    """What the consoles of all phones complained about. A test that provokes an error on purpose clears this list."""
-    return []
+class ConsoleErrors(list[str]):
+    """What the consoles of all phones complained about. They may do so late: an error is told apart at the end only."""
+
+    def __init__(self) -> None:
+        self.provoked: set[str] = set()
+
+    def provoke(self, *parts: str) -> None:
+        """This test provokes errors that name one of these parts: a status, or what ``CUT`` has."""
+        self.provoked.update(parts)
+
+    @property
+    def unexpected(self) -> list[str]:
+        return [error for error in self if not any(part in error for part in self.provoked)]
 
 
 @pytest.fixture
-def open_phone(browser: Browser, server: str, console_errors: list[str]) -> Iterator[Callable[..., Page]]:
+def console_errors() -> ConsoleErrors:
+    return ConsoleErrors()
+
+
+@pytest.fixture
+def open_phone(browser: Browser, server: str, console_errors: ConsoleErrors) -> Iterator[Callable[..., Page]]:
     """Opens one more phone, with its own cookies: ``open_phone(locale="de", color_scheme="dark")``.
 
     Takes whatever Playwright's ``new_context`` takes. Paths such as ``page.goto("/")`` lead to the server.
@@ -79,7 +95,7 @@ def open_phone(browser: Browser, server: str, console_errors: list[str]) -> Iter
     yield open_one
     for context in contexts:
         context.close()
-    assert console_errors == []
+    assert console_errors.unexpected == []
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import ConsoleErrors
 from tests.browser.places import every_place
 
 AXE = Axe()
@@ -47,21 +48,14 @@ def walk(phone: Page, other: Page, complaints: Callable[[Page], list[str]]) -> l
     return [f"{place}: {complaint}" for place in every_place(phone, other) for complaint in complaints(phone)]
 
 
-@pytest.fixture
-def provoked(console_errors: list[str]) -> Callable[[], None]:
-    """Forgets the statuses of the refusals that the walk provokes on purpose; browsers report them as errors."""
-
-    def forget() -> None:
-        expected = ("status of 404", "status of 422")
-        console_errors[:] = [error for error in console_errors if not any(status in error for status in expected)]
-
-    return forget
+@pytest.fixture(autouse=True)
+def _refusals(console_errors: ConsoleErrors) -> None:
+    """The walk provokes them on purpose; browsers report them as errors."""
+    console_errors.provoke("status of 404", "status of 422")
 
 
 @LANGUAGES
-def test_no_page_breaks_a_rule_of_accessibility_in_light_or_dark(
-    open_phone: Phones, provoked: Callable[[], None], language: str
-):
+def test_no_page_breaks_a_rule_of_accessibility_in_light_or_dark(open_phone: Phones, language: str):
     def in_both_themes(phone: Page) -> list[str]:
         phone.emulate_media(color_scheme="dark", reduced_motion="reduce")
         dark = [f"dark: {violation}" for violation in violations(phone, CONTRAST)]
@@ -69,13 +63,12 @@ def test_no_page_breaks_a_rule_of_accessibility_in_light_or_dark(
         return dark + violations(phone)
 
     found = walk(open_phone(locale=language, reduced_motion="reduce"), open_phone(), in_both_themes)
-    provoked()
     assert found == []
 
 
 @LANGUAGES
 def test_on_a_small_phone_with_large_text_or_lying_nothing_scrolls_sideways_is_under_24_px_or_cut_off(
-    open_phone: Phones, provoked: Callable[[], None], language: str
+    open_phone: Phones, language: str
 ):
     def too_small(phone: Page) -> list[str]:
         return measured(phone, "sideways") + measured(phone, "smallTargets") + measured(phone, "cutOff")
@@ -92,7 +85,6 @@ def test_on_a_small_phone_with_large_text_or_lying_nothing_scrolls_sideways_is_u
         return [f"{screen}: {problem}" for screen, problems in screens for problem in problems]
 
     found = walk(open_phone(locale=language, is_mobile=False, reduced_motion="reduce"), open_phone(), on_every_screen)
-    provoked()
     assert found == []
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.conftest import CUT, ConsoleErrors
 from tests.browser.taps import (
     CLEVER,
     DICE,
@@ -30,12 +31,11 @@ ENTRIES = re.compile("/entries$")
 OpenPhone = Callable[..., Page]
 
 
-def refused(phone: Page, why: str, errors: list[str], status: int = 422) -> None:
+def refused(phone: Page, why: str, errors: ConsoleErrors, status: int = 422) -> None:
     """The sentence is to be seen; the browser's console names the status, and nothing else went wrong."""
     expect(phone.get_by_role("alert")).to_have_text(why)
     expect(phone.get_by_role("alert")).to_be_in_viewport()
-    assert [error for error in errors if str(status) not in error] == []
-    errors.clear()
+    errors.provoke(f"status of {status}")
 
 
 def undo(phone: Page) -> None:
@@ -159,7 +159,7 @@ def test_an_open_call_lights_up_where_it_may_go_and_one_tap_answers_it(open_phon
     ],
 )
 def test_an_illegal_tap_says_why_in_its_area_and_changes_nothing(
-    phone: Page, console_errors: list[str], area: str, tapped: str, value: int, why: str, field_first: bool
+    phone: Page, console_errors: ConsoleErrors, area: str, tapped: str, value: int, why: str, field_first: bool
 ) -> None:
     play_alone(phone)
     enter(phone, {**TOP, "value": 4})
@@ -172,7 +172,7 @@ def test_an_illegal_tap_says_why_in_its_area_and_changes_nothing(
     shows_total(phone, 0)
 
 
-def test_after_a_refusal_the_number_goes_elsewhere(phone: Page, console_errors: list[str]) -> None:
+def test_after_a_refusal_the_number_goes_elsewhere(phone: Page, console_errors: ConsoleErrors) -> None:
     play_alone(phone)
     enter(phone, {**TOP, "value": 4})
     number(phone, 3).tap()
@@ -183,7 +183,7 @@ def test_after_a_refusal_the_number_goes_elsewhere(phone: Page, console_errors: 
     expect(phone.get_by_role("alert")).to_have_count(0)
 
 
-def test_after_a_refusal_the_field_takes_another_number(phone: Page, console_errors: list[str]) -> None:
+def test_after_a_refusal_the_field_takes_another_number(phone: Page, console_errors: ConsoleErrors) -> None:
     play_alone(phone)
     enter(phone, {**TOP, "value": 4})
     field(phone, "yellow-top-2").tap()
@@ -194,7 +194,7 @@ def test_after_a_refusal_the_field_takes_another_number(phone: Page, console_err
     expect(phone.get_by_role("alert")).to_have_count(0)
 
 
-def test_after_a_refusal_a_field_that_takes_nothing_is_let_go(phone: Page, console_errors: list[str]) -> None:
+def test_after_a_refusal_a_field_that_takes_nothing_is_let_go(phone: Page, console_errors: ConsoleErrors) -> None:
     play_alone(phone)
     field(phone, "pink-3").tap()
     number(phone, 5).tap()
@@ -204,7 +204,7 @@ def test_after_a_refusal_a_field_that_takes_nothing_is_let_go(phone: Page, conso
     shows(phone, "pink-1", 5)
 
 
-def test_a_joker_that_is_not_earned_is_refused_with_a_sentence(phone: Page, console_errors: list[str]) -> None:
+def test_a_joker_that_is_not_earned_is_refused_with_a_sentence(phone: Page, console_errors: ConsoleErrors) -> None:
     play_alone(phone)
     phone.locator('[data-joker="polish"]').tap()
     refused(phone, "No polish earned yet.", console_errors)
@@ -261,7 +261,9 @@ def test_an_entry_is_kept_when_the_player_thinks_better_of_it(phone: Page) -> No
     shows(phone, "pink-1", 4)
 
 
-def test_mending_is_refused_with_the_name_of_the_entry_that_would_fall(phone: Page, console_errors: list[str]) -> None:
+def test_mending_is_refused_with_the_name_of_the_entry_that_would_fall(
+    phone: Page, console_errors: ConsoleErrors
+) -> None:
     play_alone(phone)
     enter(phone, {"area": "grey", "segment": "i", "value": 4})
     enter(phone, {"area": "pink", "value": 1})
@@ -353,7 +355,7 @@ def test_a_round_in_which_nothing_was_entered_is_asked_about(phone: Page) -> Non
 # Bonuses that wait
 
 
-def test_a_waiting_bonus_lets_nothing_else_be_entered(phone: Page, console_errors: list[str]) -> None:
+def test_a_waiting_bonus_lets_nothing_else_be_entered(phone: Page, console_errors: ConsoleErrors) -> None:
     play_alone(phone)
     let_a_pink_bonus_wait(phone)
     field(phone, "blue-1-1").tap()
@@ -432,7 +434,9 @@ def test_the_same_sheet_on_two_tabs_keeps_in_step(phone: Page) -> None:
     shows(phone, "yellow-top-2", 3)
 
 
-def test_a_stale_entry_is_refused_and_the_sheet_as_it_stands_is_shown(phone: Page, console_errors: list[str]) -> None:
+def test_a_stale_entry_is_refused_and_the_sheet_as_it_stands_is_shown(
+    phone: Page, console_errors: ConsoleErrors
+) -> None:
     play_alone(phone)
     other = phone.context.new_page()
     other.route("**/events", lambda route: route.abort())  # this tab hears nothing of the first
@@ -446,7 +450,7 @@ def test_a_stale_entry_is_refused_and_the_sheet_as_it_stands_is_shown(phone: Pag
     field(other, "yellow-top-2").tap()  # the 5 is still picked
     phone.bring_to_front()
     shows(phone, "yellow-top-2", 5)
-    console_errors.clear()  # the refusal, and the stream that was cut
+    console_errors.provoke("status of 409", *CUT)  # the refusal, and the stream that was cut
 
 
 @pytest.mark.parametrize("entry", [{"area": "blue", "row": 1, "column": 2}, {"area": "pink", "value": 4}])
@@ -478,7 +482,7 @@ def test_a_second_tap_on_a_field_while_the_first_is_on_its_way_enters_nothing(ph
 
 @pytest.mark.parametrize("saved", [False, True], ids=["the request is lost", "the answer is lost"])
 def test_what_was_not_saved_can_be_tried_again_and_enters_once(
-    phone: Page, console_errors: list[str], saved: bool
+    phone: Page, console_errors: ConsoleErrors, saved: bool
 ) -> None:
     play_alone(phone)
 
@@ -507,12 +511,12 @@ def test_what_was_not_saved_can_be_tried_again_and_enters_once(
     undo(phone)
     expect(phone.locator("[data-field][data-marked]")).to_have_count(0)
     expect(phone.get_by_role("button", name="Take back")).to_be_disabled()
-    console_errors.clear()  # the requests that were cut
+    console_errors.provoke(*CUT)
 
 
 @pytest.mark.parametrize("saved", [False, True], ids=["the request is lost", "the answer is lost"])
 def test_what_was_not_saved_stays_told_when_another_moves_and_saves_itself_once(
-    open_phone: OpenPhone, console_errors: list[str], saved: bool
+    open_phone: OpenPhone, console_errors: ConsoleErrors, saved: bool
 ) -> None:
     ada, ben = two_at_a_table(open_phone, CLEVER)
 
@@ -546,10 +550,12 @@ def test_what_was_not_saved_stays_told_when_another_moves_and_saves_itself_once(
     undo(ada)
     expect(ada.locator("[data-field][data-marked]")).to_have_count(0)
     expect(ada.get_by_role("button", name="Take back")).to_be_disabled()
-    console_errors.clear()  # the requests that were cut
+    console_errors.provoke(*CUT)
 
 
-def test_back_in_reach_the_entry_that_was_not_saved_saves_itself_once(phone: Page, console_errors: list[str]) -> None:
+def test_back_in_reach_the_entry_that_was_not_saved_saves_itself_once(
+    phone: Page, console_errors: ConsoleErrors
+) -> None:
     play_alone(phone)
     phone.context.set_offline(True)
     number(phone, 4).tap()
@@ -562,11 +568,11 @@ def test_back_in_reach_the_entry_that_was_not_saved_saves_itself_once(phone: Pag
     undo(phone)
     expect(phone.locator("[data-field][data-marked]")).to_have_count(0)
     expect(phone.get_by_role("button", name="Take back")).to_be_disabled()
-    console_errors.clear()  # the requests that were cut
+    console_errors.provoke(*CUT)
 
 
 def test_taps_without_connection_are_kept_over_a_reload_and_saved_once_and_in_order(
-    phone: Page, console_errors: list[str]
+    phone: Page, console_errors: ConsoleErrors
 ) -> None:
     play_alone(phone)
     sheet = phone.url
@@ -597,11 +603,11 @@ def test_taps_without_connection_are_kept_over_a_reload_and_saved_once_and_in_or
     assert len(marked(phone)) == 3
     phone.goto(table)
     expect(phone.get_by_role("alert")).to_have_count(0)
-    console_errors.clear()  # the requests that were cut
+    console_errors.provoke(*CUT)
 
 
 def test_a_late_tap_on_a_sheet_that_changed_meanwhile_is_given_back_with_what_followed_it(
-    phone: Page, console_errors: list[str]
+    phone: Page, console_errors: ConsoleErrors
 ) -> None:
     play_alone(phone)
     other = phone.context.new_page()
@@ -620,11 +626,11 @@ def test_a_late_tap_on_a_sheet_that_changed_meanwhile_is_given_back_with_what_fo
     expect(other.get_by_role("alert").nth(1)).to_have_text("What you tapped after it was not entered either.")
     expect(other.locator("[data-pending]")).to_have_count(0)
     assert marked(other) == ["yellow-top-1"]
-    console_errors.clear()  # the requests that were cut, and the refusal
+    console_errors.provoke("status of 422", *CUT)
 
 
 def test_a_late_tap_still_counts_when_only_the_table_has_moved_on(
-    open_phone: OpenPhone, console_errors: list[str]
+    open_phone: OpenPhone, console_errors: ConsoleErrors
 ) -> None:
     ada, ben = two_at_a_table(open_phone, CLEVER)
     ada.context.set_offline(True)
@@ -637,7 +643,7 @@ def test_a_late_tap_still_counts_when_only_the_table_has_moved_on(
     shows(ada, "pink-1", 4)
     expect(ada.get_by_text("Round 2 of 6")).to_be_visible()
     expect(ada.get_by_role("alert")).to_have_count(0)
-    console_errors.clear()  # the requests that were cut, and the answer that told of the round
+    console_errors.provoke("status of 409", *CUT)
 
 
 @pytest.mark.parametrize("way", ["one tap", "number, then field", "field, then number"])

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.conftest import ConsoleErrors
 from tests.browser.taps import CARDS, CLEVER, at_table, enter, field, marked, number, open_table, sit_down
 
 OpenPhone = Callable[..., Page]
@@ -44,15 +45,14 @@ def test_a_table_is_joined_by_its_code_with_spaces_and_capitals(open_phone: Open
 
 
 def test_a_wrong_code_is_answered_with_a_sentence_and_kept_for_correction(
-    phone: Page, console_errors: list[str]
+    phone: Page, console_errors: ConsoleErrors
 ) -> None:
     phone.goto("/")
     phone.get_by_role("textbox", name="Code of the table").fill("abc de")
     phone.get_by_role("button", name="Join").tap()
     expect(phone.get_by_role("alert")).to_contain_text("No table has this code.")
     expect(phone.get_by_role("textbox", name="Code of the table")).to_have_value("abc de")
-    assert [error for error in console_errors if "404" not in error] == []
-    console_errors.clear()
+    console_errors.provoke("status of 404")
 
 
 def test_a_seat_that_another_phone_keeps_can_only_be_looked_at(open_phone: OpenPhone) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import CUT, ConsoleErrors
 from tests.browser.taps import CARDS, at_table, field, open_table, shows, sit_down
 
 ADA, BEN, CEM, DORA = NAMES = ("Ada", "Ben", "Cem", "Dora")
@@ -108,6 +109,7 @@ def test_a_forbidden_sum_and_a_card_that_lies_open_are_explained_in_the_dialog(p
     expect(ada.locator("#call").get_by_role("alert")).to_have_text("The yellow 4 lies open already.")
     expect(ada.get_by_role("button", name="Call it")).to_have_count(0)
     ada.get_by_role("button", name="Something else lies there").tap()
+    expect(ada.get_by_text("Which place is wrong?")).to_be_visible()
     spot(ada, 3).tap()
     card_of(ada, "yellow 0").tap()
     expect(spot(ada, 3)).to_have_attribute("aria-label", named("yellow 0"))
@@ -123,7 +125,49 @@ def test_the_dialog_that_is_open_hears_of_a_card_that_another_phone_tells(phones
     spot(ben, 0).tap()
     make_a_call(ada).tap()
     ada.get_by_role("button", name="Something else lies there").tap()
+    expect(ada.get_by_text("Which place is wrong?")).to_be_visible()
     spot(ada, 3).tap()
     card_of(ada, "yellow 6").tap()
     expect(spot(ben, 3)).to_have_attribute("aria-label", named("yellow 6"))
     expect(spot(ben, 0)).to_have_attribute("aria-pressed", "true")  # what Ben had picked stays
+
+
+def test_a_call_made_without_connection_is_kept_and_reaches_everybody_once(
+    phones: dict[str, Page], console_errors: ConsoleErrors
+) -> None:
+    console_errors.provoke(*CUT)
+    ada, ben = phones[ADA], phones[BEN]
+    lay(ada, 0, "purple 5")
+    expect(ada.locator(".sum")).to_have_text("= 9 in purple")
+    ada.context.set_offline(True)
+    call_it(ada)
+    expect(ada.get_by_role("alert")).to_contain_text("Kept on this phone and not saved yet: 1")
+    expect(ben.get_by_role("group", name="The call")).to_have_count(0)
+    ada.context.set_offline(False)
+    everybody_hears(phones, "9 purple")
+    expect(ada.get_by_role("alert")).to_have_count(0)
+    ada.get_by_role("button", name="Take the call back").tap()
+    for phone in phones.values():
+        expect(phone.get_by_role("group", name="The call")).to_have_count(0)
+
+
+def test_a_call_that_another_one_overtook_comes_back_with_its_reason(
+    phones: dict[str, Page], console_errors: ConsoleErrors
+) -> None:
+    console_errors.provoke("status of 409", *CUT)
+    ada, ben = phones[ADA], phones[BEN]
+    lay(ada, 0, "purple 5")
+    expect(ada.locator(".sum")).to_have_text("= 9 in purple")
+    ada.context.set_offline(True)
+    call_it(ada)
+    lay(ben, 1, "yellow 5")  # 5 + orange 2 + yellow 4
+    expect(ben.locator(".sum")).to_have_text("= 11 in orange and yellow")
+    call_it(ben)
+    ada.context.set_offline(False)
+    everybody_hears(phones, "11 orange yellow")
+    dialog = ada.locator("#call")
+    expect(dialog.get_by_role("alert").first).to_have_text(
+        "The sheet has changed meanwhile; nothing was entered. Look again."
+    )
+    expect(spot(ada, 1)).to_have_attribute("aria-label", named("yellow 5"))
+    expect(spot(ada, 0)).to_have_attribute("aria-pressed", "true")  # what Ada had picked stays
