@@ -61,7 +61,7 @@ PEN = "#12308f"
 TRANSLATIONS = HOME / "translations"
 PRINTABLES = HOME / "printables"
 GRIDS = {1: ((1, 1),), 2: ((1, 2), (2, 1)), 4: ((2, 2),)}
-RULES_SIZES = tuple(size / 4 for size in range(44, 23, -1))
+RULES_SIZES = tuple(size / 4 for size in range(56, 23, -1))
 """The sizes of type in pt that a page of rules is tried in, until it fits; no text is smaller than 6 pt."""
 
 
@@ -91,13 +91,11 @@ class Size(NamedTuple):
     :param width: of the whole sheet, in units
     :param height: of the whole sheet, in units
     :param field: the clear width and height of its smallest writing field, in units
-    :param most: the largest scale that still looks well
     """
 
     width: float
     height: float
     field: float
-    most: float
 
 
 class Place(NamedTuple):
@@ -305,8 +303,7 @@ def _largest(game: Game[Any, Any], paper: str, up: int) -> Place:
         for width, height in ((short, long), (long, short))
         for columns, rows in GRIDS[up]
     ]
-    largest = max(places, key=lambda place: place.scale)
-    return largest._replace(scale=min(largest.scale, size.most))
+    return max(places, key=lambda place: place.scale)
 
 
 def _share(edge: float, sheets: int) -> float:
@@ -407,18 +404,17 @@ def _minus(points: int) -> str:
 
 @lru_cache
 def _icons() -> Markup:
-    """Style rules for the icons of the screen, in black and as a pen draws them."""
+    """Style rules for the icons of the screen, in black."""
     icons = (HOME / "templates" / "icons.svg").read_text("utf-8")
     rules = [
-        f'{chosen}.icon-{name} {{ background-image: url("data:image/svg+xml,{_svg(view, inside, colour)}"); }}'
+        f'.icon-{name} {{ background-image: url("data:image/svg+xml,{_svg(view, inside)}"); }}'
         for name, view, inside in re.findall(r'<symbol id="icon-(\w+)" (viewBox="[^"]*")>(.*?)</symbol>', icons)
-        for chosen, colour in (("", "#000"), (".inked", PEN))
     ]
     return Markup("\n".join(rules))
 
 
-def _svg(view: str, inside: str, colour: str) -> str:
-    return quote(f'<svg xmlns="http://www.w3.org/2000/svg" {view}>{inside.replace("currentColor", colour)}</svg>')
+def _svg(view: str, inside: str) -> str:
+    return quote(f'<svg xmlns="http://www.w3.org/2000/svg" {view}>{inside.replace("currentColor", "#000")}</svg>')
 
 
 @lru_cache
