@@ -61,7 +61,7 @@ PEN = "#12308f"
 TRANSLATIONS = HOME / "translations"
 PRINTABLES = HOME / "printables"
 GRIDS = {1: ((1, 1),), 2: ((1, 2), (2, 1)), 4: ((2, 2),)}
-RULES_SIZES = tuple(size / 4 for size in range(56, 23, -1))
+RULES_SIZES = tuple(size / 4 for size in range(64, 23, -1))
 """The sizes of type in pt that a page of rules is tried in, until it fits; no text is smaller than 6 pt."""
 
 
@@ -393,6 +393,7 @@ def _environment(language: str) -> Environment:
         short=lambda code: translations.gettext(SHORT[code]),
         bonus=lambda code: f"?\N{NO-BREAK SPACE}{name(code)}",
         minus=_minus,
+        halves=_halves,
     )
     environment.globals.update(icons=_icons(), tokens=_tokens(), pen=PEN)
     return environment
@@ -400,6 +401,14 @@ def _environment(language: str) -> Environment:
 
 def _minus(points: int) -> str:
     return str(points).replace("-", "−")
+
+
+def _halves(cards: Markup) -> list[Markup]:
+    """Sections in two columns of about the same length; a browser's own columns take WeasyPrint minutes to balance."""
+    sections = [Markup("<section>") + section for section in cards.split("<section>")[1:]]
+    lengths = [len(section.striptags()) for section in sections]
+    cut = min(range(len(sections)), key=lambda cut: abs(sum(lengths[:cut]) - sum(lengths[cut:])))
+    return [Markup("").join(sections[:cut]), Markup("").join(sections[cut:])]
 
 
 @lru_cache

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pypdf import PdfReader
@@ -69,6 +70,7 @@ class Page:
     :param framed: the clear inside of every box with square corners and a line around it
     :param rounded: the same with round corners
     :param drawings: how often each drawing stands there, by the steps of its paths
+    :param strokes: how many curved lines of each colour its drawings have
     """
 
     width: float
@@ -78,6 +80,7 @@ class Page:
     rounded: list[Box] = field(default_factory=list)
     said: list[Said] = field(default_factory=list)
     drawings: Counter[str] = field(default_factory=Counter)
+    strokes: Counter[tuple[float, ...]] = field(default_factory=Counter)
     ringed: list[tuple[float, ...]] = field(default_factory=list)
 
     @cached_property
@@ -110,15 +113,25 @@ class Page:
         """The round lines of this colour around something."""
         return sum(ring == colour for ring in self.ringed)
 
+    def crosses(self, colour: tuple[float, ...]) -> int:
+        """The crosses of this colour, each of two curved lines."""
+        return self.strokes[colour] // 2
+
     def runs(self) -> list[list[Box]]:
         """The framed boxes, gathered into rows of boxes with nothing but their lines between them."""
-        rows: list[list[Box]] = []
-        for box in sorted(self.framed, key=lambda box: (round(box.top, 1), box.left)):
-            last = rows[-1][-1] if rows else None
-            if last and abs(last.top - box.top) < 0.1 and -0.1 <= box.left - last.right < box.width / 20:
-                rows[-1].append(box)
+        lines: list[list[Box]] = []
+        for box in sorted(self.framed, key=lambda box: box.top):
+            if lines and box.top - lines[-1][0].top < 0.1:
+                lines[-1].append(box)
             else:
-                rows.append([box])
+                lines.append([box])
+        rows: list[list[Box]] = []
+        for line in lines:
+            for before, box in pairwise([None, *sorted(line, key=lambda box: box.left)]):
+                if before and -0.1 <= box.left - before.right < box.width / 20:
+                    rows[-1].append(box)
+                else:
+                    rows.append([box])
         return rows
 
 
@@ -234,6 +247,9 @@ class _Reading:
                     state.clip = state.clip.clipped(boxes[0])
                 if do in PAINTED:
                     self.paint(do, state, paths, boxes)
+                    self.page.strokes[state.colour] += (
+                        sum(kind.count("c") for kind, _ in paths) if form and do == "S" else 0
+                    )
                     steps += "".join(kind for kind, _ in paths) + do + " "
                 paths, clipping = [], False
             elif do == "Tf":

@@ -10,7 +10,6 @@ from tests.printing.conftest import CLEVER, QWINTO
 from tests.printing.paper import Page
 
 INK = tuple(round(int(printing.PEN[at : at + 2], 16) / 255, 6) for at in (1, 3, 5))
-CROSS = "mmcmcS"
 
 
 def pen(page: Page) -> list[str]:
@@ -31,7 +30,7 @@ def test_crosses_and_rings_are_drawn_where_the_sheet_has_them(filled, table):
     page = filled(table("clever-4ever", {"Ada": CLEVER}), seat=1).pages[0]
     # 4 blue, 1 + 4 + 5 + 4 + 6 grey cells, 4 rounds, 1 + 2 spent jokers
     grey = sum("abbccccddeefgghhibbjjjcdddefgkhhiiblljmnneeogkkhippljjmnneoogkqh".count(segment) for segment in "abcij")
-    assert page.drawings[CROSS] == 4 + grey + 4 + 3
+    assert page.crosses(INK) == 4 + grey + 4 + 3
     # 3 + 2 + 4 jokers earned, 1 fox, and in pink the 6 of field 5 and the 5 of fields 7 and 8
     assert page.rings(INK) == 9 + 1 + 3
 
@@ -60,7 +59,7 @@ def test_every_number_of_a_qwinto_sheet_is_written_and_its_points_too(filled, ta
     points = [18, 8, 1, 0, 0, 9, 0, 0]  # rows; columns 3, 4, 8, 9 and 10
     expected = sorted([*map(str, numbers), *map(str, points), "−10", "26"])
     assert sorted(text for text in pen(page) if text != "Bo") == expected
-    assert page.drawings[CROSS] == 2
+    assert page.crosses(INK) == 2
 
 
 def test_a_table_prints_every_sheet_and_then_the_ranking_with_its_ties(filled, table):
