@@ -50,7 +50,7 @@ def pads() -> Answer:
     try:
         pad = _pad(game, args)
     except NotPrintable as refused:
-        pad, why, status = Pad(game, paper, int(up)), words.not_printable(refused), 422
+        pad, why, status = Pad(game, paper, int(up), language=chosen()), words.not_printable(refused), 422
     template = "print/fragment.html" if request.headers.get("HX-Request") else "print/page.html"
     shown = {"pad": pad, "games": games, "formats": formats, "why": why, "languages": LANGUAGES, "inks": printing.INKS}
     return render_template(template, pages=printing.PAGES, full=FULL_PAGES, **shown), status

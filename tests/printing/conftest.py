@@ -62,17 +62,17 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @lru_cache
-def _read(pad: Pad) -> Pdf:
+def read(pad: Pad) -> Pdf:
     return Pdf(printing.blank(pad))
 
 
 @pytest.fixture
 def printed() -> Callable[..., Pdf]:
     """``printed("qwinto-dice", up=2)``: such a pad, read back."""
-    return lambda game, **how: _read(Pad(game, **how))
+    return lambda game, **how: read(Pad(game, **how))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def table() -> Callable[..., Table]:
     """``table(game, {"Ada": sheet, "Oma": None})``: a table with these sheets; None writes on paper."""
 

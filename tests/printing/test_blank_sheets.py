@@ -1,29 +1,44 @@
 """Blank sheets as a printer gets them: real millimetres, and everything that the printed pads offer."""
 
 from collections import Counter
+from typing import NamedTuple
 
 import pytest
 
-from companion.printing import MARGIN, PAPERS, NotPrintable, Pad, blank, offered
+from companion.printing import INKS, LANGUAGES, MARGIN, PAPERS, NotPrintable, Pad, blank, offered
 from companion.rules import games
+from tests.printing.conftest import read
 from tests.printing.paper import Box, Page
 
 CLEVER = [("a4", 1), ("a4", 2), ("letter", 1), ("letter", 2), ("a5", 1)]
 QWINTO = [*((paper, up) for paper in ("a4", "letter", "a5") for up in (1, 2, 4)), ("a6", 1), ("a6", 2)]
 PADS = [
-    *(("clever-4ever", paper, up) for paper, up in CLEVER),
-    *(("qwinto-dice", paper, up) for paper, up in QWINTO),
-    ("qwinto-cards", "a6", 1),
+    Pad(game, paper, up, ink=ink, language=language)
+    for game, formats in (("clever-4ever", CLEVER), ("qwinto-cards", QWINTO), ("qwinto-dice", QWINTO[-1:]))
+    for paper, up in formats
+    for ink in INKS
+    for language in LANGUAGES
 ]
-LOOKS = [("colour", "en"), ("saving", "de")]
-
-every_pad = pytest.mark.parametrize(("game", "paper", "up"), PADS)
-every_look = pytest.mark.parametrize(("ink", "language"), LOOKS)
+"""All that is offered; the two games of Qwinto have the same sheet, and the cards the longer title."""
 
 CLEVER_FIELDS = 15 + 36 + 64 + 22 + 12 + 7 + 7 + 9 + 6 + 7
 """The five areas, the slots of the jokers, the rounds, and the score: five areas, the foxes' points, the total."""
 QWINTO_FIELDS = 27 + 4 + 3 + 5 + 1 + 1
 """Three rows of nine, four misthrows, and the score: rows, pentagons, misthrows, the total."""
+
+
+class Printed(NamedTuple):
+    pad: Pad
+    page: Page
+
+
+@pytest.fixture(
+    scope="module", params=PADS, ids=lambda pad: f"{pad.game}-{pad.paper}-{pad.up}-{pad.ink}-{pad.language}"
+)
+def every(request) -> Printed:
+    """Each pad in turn: pytest runs all that is asked of one pad before it draws the next."""
+    (page,) = read(request.param).pages
+    return Printed(request.param, page)
 
 
 def one(printed, game, paper, up=1, ink="colour", language="en", **how) -> Page:
@@ -84,26 +99,20 @@ def test_a_pad_that_cannot_be_is_refused_with_its_reason(how, reason):
 # Paper
 
 
-@every_pad
-def test_a_page_has_the_real_size_of_its_paper(printed, game, paper, up):
-    page = one(printed, game, paper, up)
-    assert sorted((page.width, page.height)) == pytest.approx(sorted(PAPERS[paper]), abs=0.1)
+def test_a_page_has_the_real_size_of_its_paper(every):
+    page = every.page
+    assert sorted((page.width, page.height)) == pytest.approx(sorted(PAPERS[every.pad.paper]), abs=0.1)
 
 
-@every_look
-@every_pad
-def test_nothing_lies_within_eight_millimetres_of_the_edge(printed, game, paper, up, ink, language):
-    page = one(printed, game, paper, up, ink, language)
+def test_nothing_lies_within_eight_millimetres_of_the_edge(every):
+    page = every.page
     inside = Box(MARGIN, MARGIN, page.width - MARGIN, page.height - MARGIN)
     assert len(page.painted) > 100
     assert [box for box in page.painted if not box.within(inside)] == []
 
 
-@every_look
-@every_pad
-def test_no_text_is_smaller_than_six_points(printed, game, paper, up, ink, language):
-    page = one(printed, game, paper, up, ink, language)
-    assert min(said.size for said in page.said) >= 6
+def test_no_text_is_smaller_than_six_points(every):
+    assert min(said.size for said in every.page.said) >= 6
 
 
 @pytest.mark.parametrize(("paper", "up", "marks"), [("a5", 1, 0), ("a5", 2, 2), ("a5", 4, 4)])
@@ -121,12 +130,10 @@ def test_cut_marks_stand_between_the_sheets_of_a_page(printed, paper, up, marks)
 # Good to write on
 
 
-@every_look
-@every_pad
-def test_every_sheet_has_all_its_fields_and_a_pen_can_write_into_each(printed, game, paper, up, ink, language):
-    page = one(printed, game, paper, up, ink, language)
-    assert len(page.framed) == up * (CLEVER_FIELDS if game == "clever-4ever" else QWINTO_FIELDS)
-    least = 7 if up == 1 else 6
+def test_every_sheet_has_all_its_fields_and_a_pen_can_write_into_each(every):
+    pad, page = every
+    assert len(page.framed) == pad.up * (CLEVER_FIELDS if pad.game == "clever-4ever" else QWINTO_FIELDS)
+    least = 6 if (pad.paper, pad.up) == ("a6", 2) else 7
     assert min(box.width for box in page.framed) >= least
     assert min(box.height for box in page.framed) >= least
 
@@ -193,11 +200,16 @@ def test_the_points_of_the_clever_pad_stand_in_their_order(printed):
     assert page.words["×2"] == 8
 
 
-@every_look
+@pytest.mark.parametrize(("ink", "language"), [("colour", "en"), ("saving", "de")])
 def test_the_three_shades_of_grey_differ_by_their_pattern(printed, ink, language):
     page = one(printed, "clever-4ever", "a5", 1, ink, language)
     # 21 dark and 24 light cells, and a swatch of each under them; the white ones are plain
     assert sorted(count for count in page.drawings.values() if count in (22, 25)) == [22, 25]
+
+
+def test_arrows_point_into_the_cells_of_grey_that_a_player_begins_with(printed):
+    # RULES.md section 1: segments a and i, which are the four cells of the left edge
+    assert max(drawn.count("mmllf") for drawn in one(printed, "clever-4ever", "a5").drawings) == 4
 
 
 @pytest.mark.parametrize(("paper", "up"), QWINTO)

@@ -10,6 +10,7 @@ import pytest
 from companion import printing
 from companion.printing import NoPrinting, NotPrintable, Pad
 from companion.rules import games
+from tests.printing.conftest import CLEVER
 from tests.printing.paper import Box, Pdf
 
 ROOT = Path(__file__).parents[2]
@@ -23,10 +24,8 @@ def every_kind(table, sheet):
     yield printing.extras("de")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def files(table):
-    from tests.printing.conftest import CLEVER
-
     return [Pdf(data) for data in every_kind(table, CLEVER)]
 
 
@@ -139,3 +138,12 @@ def test_the_extras_are_a_platter_and_four_equal_places_in_a_square(paper):
     assert len({round(box.left, 1) for box in places}) == len({round(box.top, 1) for box in places}) == 2
     inside = Box(8, 8, page.width - 8, page.height - 8)
     assert [box for box in page.painted if not box.within(inside)] == []
+
+
+@pytest.mark.parametrize("game", ["clever-4ever", "qwinto-cards", "qwinto-dice"])
+def test_the_rules_fill_both_columns_of_their_page(game):
+    (page,) = Pdf(printing.rules(games[game], "de", "a4")).pages
+    text = [said.box for said in page.said[:-1]]  # without the note under them
+    left = max(box.bottom for box in text if box.right < page.width / 2)
+    right = max(box.bottom for box in text if box.left > page.width / 2)
+    assert min(left, right) > 0.6 * page.height

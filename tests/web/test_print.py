@@ -93,6 +93,14 @@ def test_the_picture_of_a_pad_is_well_formed_and_asks_for_no_other_file(ada, gam
     assert all(link.lstrip("\"'").startswith("data:") for link in picture.split("url(")[1:])
 
 
+def test_a_refused_pad_leaves_paper_and_language_as_they_were(ada):
+    answer = ada.get("/print?game=qwinto-cards&format=a6-2&pages=51", headers={"Accept-Language": "de"})
+    assert answer.status_code == 422
+    chosen = answer.get_data(as_text=True)
+    assert 'value="a6-2" selected' in chosen
+    assert 'value="de" selected' in chosen
+
+
 def test_only_what_a_pen_can_use_can_be_chosen(ada, page):
     offered = page(ada.get("/print?game=clever-4ever")).values("value")
     assert {"a4-1", "a4-2", "letter-1", "a5-1"} <= set(offered)
