@@ -236,12 +236,15 @@ def test_title_and_names_stand_on_the_sheets_in_turn(printed):
 
 
 def test_the_longest_names_and_titles_stay_on_their_lines(printed):
-    name, title = "Wilhelmine-Mathilde Wumms", "Die wöchentliche große Wettkampfrunde WM"
+    name, title = "Wilhelmine-Mathilde Wumms", "DIE WÖCHENTLICHE GROSSE WETTKAMPFRUNDE M"
     for game in ("clever-4ever", "qwinto-cards"):
-        page = one(printed, game, "a5", title=title[:40], names=(name[:24],))
+        page = one(printed, game, "a5", title=title, names=(name[:24],))
         assert page.words[name[:24]] == 1
         written = next(said for said in page.said if said.text == name[:24])
         assert written.size >= 6
+        lines = [said for said in page.said if set(said.text.split()) & set(title.split())]
+        assert " ".join(said.text.strip() for said in lines) == title
+        assert min(said.box.height for said in lines) > 1  # whole, not cut by what is below
 
 
 # Pages
