@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import get_locale
 from flask_babel import gettext as _
+from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -59,6 +60,8 @@ _fields: Drawings[Markup] = Drawings(20_000)
 _sections: Drawings[tuple[Markup, str]] = Drawings(2_000)
 
 Answer = Response | tuple[str, int]
+Foreseen = tuple[tuple[int | None, ...], tuple[Effect, ...]]
+"""Numbers, and the effects that all of them would have."""
 REFUSALS = (BadEntry, IllegalEntry, Refused, WebRefused)
 
 
@@ -246,27 +249,36 @@ class View:
             data["bonus"] = self.bonus
         return data
 
-    def sets_off(self, name: str) -> list[tuple[tuple[int | None, ...], tuple[Effect, ...]]]:
-        """What an entry in this field would set off now: numbers, and the effects that all of them have."""
+    @cached_property
+    def sets_off(self) -> dict[str, tuple[Foreseen, ...]]:
+        """Field → what an entry would set off there now, for every field that is legal."""
+        return {name: tuple(self._foreseen(entries)) for name, entries in self.entries.items()}
+
+    def _foreseen(self, entries: list[tuple[Any, int | None]]) -> Iterator[Foreseen]:
         found: dict[tuple[Effect, ...], list[int | None]] = {}
-        for entry, number in self.entries.get(name, ()):
+        for entry, number in entries:
             effects = tuple(e for e in self.game.foresee(self.sheet, entry) if e.kind in words.FORESEEN)
             found.setdefault(effects, []).append(number)
-        return [(tuple(numbers), effects) for effects, numbers in found.items() if effects]
+        return ((tuple(numbers), effects) for effects, numbers in found.items() if effects)
 
     @cached_property
     def looks(self) -> dict[str, tuple[object, ...]]:
         """Field → its numbers and what it would set off, for every field that is legal now."""
-        return {name: (name, tuple(numbers), tuple(self.sets_off(name))) for name, numbers in self.fields.items()}
+        return {name: (name, tuple(numbers), self.sets_off[name]) for name, numbers in self.fields.items()}
 
-    def draw(self, macro: Callable[..., Markup], name: str, mark: object, *args: object) -> Markup:
+    def draw(self, macro: Macro, name: str, mark: object, *args: object) -> Markup:
         """A field as its macro draws it: most fields look as they looked before, so drawings are kept.
 
         :param args: whatever else the macro needs; the same for the same field of a printed sheet
         """
         picked = (self.open, self.bonus, self.number, self.field == name or self.is_mended(name))
         key = (self.language, self.game.layout, name, mark, self.looks.get(name), picked)
-        return _fields.get(key, lambda: macro(name, mark, *args))
+        return _fields.get(key, lambda: Markup(macro(name, mark, *args)))
+
+    def keep(self, macro: Macro, name: str, mark: object, *args: object) -> Markup:
+        """A part of a field that looks the same whatever is legal."""
+        key = (self.language, self.game.layout, macro.name, name, mark)
+        return _fields.get(key, lambda: Markup(macro(name, mark, *args)))
 
     @cached_property
     def language(self) -> str:

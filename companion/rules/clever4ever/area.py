@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from companion.rules.clever4ever.layout import AREAS
 from companion.rules.game import Json
@@ -11,6 +11,10 @@ from companion.rules.reading import read
 
 BONUSES = (*AREAS, "black")
 """The colours of a ?; the black one also leaves the area free."""
+
+
+Place = int | str | tuple[int | str, int]
+"""Where in its area something is printed: a line by its number or name, a field by row and column."""
 
 
 class Gain(NamedTuple):
@@ -23,7 +27,7 @@ class Gain(NamedTuple):
 
     bonus: str
     source: str
-    place: Any = None
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,10 @@ class Area(ABC, Generic[M, E]):
     @abstractmethod
     def earned(self, marks: M) -> tuple[Gain, ...]:
         """Every bonus that these marks have earned so far, in the order of the printed sheet."""
+
+    def scoring(self, marks: M) -> frozenset[Place]:
+        """The lines whose printed points these marks score; none in an area that is not scored by lines."""
+        return frozenset()
 
     @abstractmethod
     def points(self, marks: M) -> int:

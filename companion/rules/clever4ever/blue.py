@@ -1,8 +1,9 @@
 """Blue: a 6 × 6 grid, one cross in a cell. RULES.md section 1, The areas."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.clever4ever.area import BONUSES, Area, AreaEntry, Gain
+from companion.rules.clever4ever.area import BONUSES, Area, AreaEntry, Gain, Place
 from companion.rules.clever4ever.layout import (
     BLUE_COLUMN_POINTS,
     BLUE_CROSSES_NEEDED,
@@ -27,10 +28,10 @@ BONUS_LINES = (
     *((Gain(bonus, "blue", row), ROWS[row]) for row, bonus in enumerate(BLUE_ROW_BONUSES, 1)),
     (Gain(BLUE_FALLING_DIAGONAL_BONUS, "blue", "falling_diagonal"), BLUE_FALLING_DIAGONAL),
 )
-POINT_LINES = (
-    *((points, COLUMNS[column]) for column, points in enumerate(BLUE_COLUMN_POINTS, 1)),
-    (BLUE_RISING_DIAGONAL_POINTS, BLUE_RISING_DIAGONAL),
-)
+POINT_LINES: Mapping[Place, tuple[int, frozenset[Cell]]] = {
+    **{column: (points, COLUMNS[column]) for column, points in enumerate(BLUE_COLUMN_POINTS, 1)},
+    "rising_diagonal": (BLUE_RISING_DIAGONAL_POINTS, BLUE_RISING_DIAGONAL),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,11 @@ class Blue(Area[BlueMarks, BlueEntry]):
     def earned(self, marks: BlueMarks) -> tuple[Gain, ...]:
         return tuple(gain for gain, line in BONUS_LINES if has_crosses_needed(marks, line))
 
+    def scoring(self, marks: BlueMarks) -> frozenset[Place]:
+        return frozenset(place for place, (_, line) in POINT_LINES.items() if has_crosses_needed(marks, line))
+
     def points(self, marks: BlueMarks) -> int:
-        return sum(points for points, line in POINT_LINES if has_crosses_needed(marks, line))
+        return sum(POINT_LINES[place][0] for place in self.scoring(marks))
 
     def field(self, marks: BlueMarks, entry: BlueEntry) -> str:
         return f"blue-{entry.row}-{entry.column}"

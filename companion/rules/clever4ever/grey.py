@@ -1,9 +1,9 @@
 """Grey: 17 segments over 4 × 16 cells; a die crosses one whole segment. RULES.md section 1, The areas."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.rules.clever4ever.area import BONUSES, Area, AreaEntry, Gain
+from companion.rules.clever4ever.area import BONUSES, Area, AreaEntry, Gain, Place
 from companion.rules.clever4ever.layout import (
     FACES,
     GREY_CELL_BONUSES,
@@ -27,10 +27,12 @@ CELL_GAINS = {
     for segment, cells in GREY_CELLS.items()
 }
 SHADE_GAINS = tuple((Gain(GREY_SHADE_BONUS, shade), frozenset(segments)) for shade, segments in GREY_SHADES.items())
-POINT_COLUMNS = tuple(
-    (points, frozenset(column))
-    for points, column in zip(GREY_COLUMN_POINTS, zip(*GREY_SEGMENT_ROWS, strict=True), strict=True)
-)
+POINT_COLUMNS: Mapping[Place, tuple[int, frozenset[str]]] = {
+    number: (points, frozenset(column))
+    for number, (points, column) in enumerate(
+        zip(GREY_COLUMN_POINTS, zip(*GREY_SEGMENT_ROWS, strict=True), strict=True), 1
+    )
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,11 @@ class Grey(Area[GreyMarks, GreyEntry]):
         cell_gains = [gain for segment in SEGMENTS if segment in marks for gain in CELL_GAINS[segment]]
         return (*cell_gains, *(gain for gain, segments in SHADE_GAINS if segments <= marks))
 
+    def scoring(self, marks: GreyMarks) -> frozenset[Place]:
+        return frozenset(place for place, (_, segments) in POINT_COLUMNS.items() if segments <= marks)
+
     def points(self, marks: GreyMarks) -> int:
-        return sum(points for points, column in POINT_COLUMNS if column <= marks)
+        return sum(POINT_COLUMNS[place][0] for place in self.scoring(marks))
 
     def field(self, marks: GreyMarks, entry: GreyEntry) -> str:
         return f"grey-{entry.segment}"

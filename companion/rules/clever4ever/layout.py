@@ -97,6 +97,13 @@ GREY_CELLS = {  # segment → its cells, by rows
     )
     for segment in sorted(set("".join(GREY_SEGMENT_ROWS)))
 }
+GREY_WIDEST = {  # segment → row, first column and width of its longest row of cells; of equal ones the upper
+    segment: max(
+        ((row, column, sum(r == row for r, _ in cells)) for row, column in cells),
+        key=lambda place: (place[2], -place[0], -place[1]),
+    )
+    for segment, cells in GREY_CELLS.items()
+}
 GREY_NEIGHBOURS = {  # segment → the segments that share an edge with it
     segment: frozenset(
         other

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.rules.clever4ever.area import BONUSES, Area
+from companion.rules.clever4ever.area import BONUSES, Area, Place
 from companion.rules.clever4ever.blue import BlueMarks, blue
 from companion.rules.clever4ever.green import GreenMarks, green
 from companion.rules.clever4ever.grey import GreyMarks, grey
@@ -55,6 +55,14 @@ class CleverSheet:
     def marks(self, area: str) -> Any:
         """The marks of one area, of that area's own type."""
         return getattr(self, area)
+
+    def scoring(self, area: str) -> frozenset[Place]:
+        """The lines of blue and the columns of grey whose printed points are scored."""
+        return AREAS[area].scoring(self.marks(area))
+
+    def gained(self, area: str) -> frozenset[Place | None]:
+        """Where in this area a printed bonus was earned."""
+        return frozenset(gain.place for gain in AREAS[area].earned(self.marks(area)))
 
     @property
     def foxes(self) -> int:
