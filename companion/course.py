@@ -35,9 +35,13 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The moves of a table, the oldest first; the first one is the opening."""
+    """The moves of a table, the oldest first; the first one is the opening.
+
+    :param withdrawn: the move taken back last, under the number of the line that did so; None once another came
+    """
 
     moves: tuple[Move, ...] = (Move(0),)
+    withdrawn: Move | None = None
 
     @classmethod
     def opening(cls, spread: Any) -> "Course":
@@ -73,9 +77,12 @@ class Course:
         """Somebody told what lies on the table; it goes with the last move when that is taken back."""
         return Course((*self.moves[:-1], replace(self.last, spread=spread, known=True)))
 
-    def without(self, line: Any) -> "Course":
-        return Course((self.moves[0], *(move for move in self.moves[1:] if move.line != line)))
+    def without(self, line: Any, by_line: int) -> "Course":
+        """The move of this line was taken back by another line."""
+        kept = tuple(move for move in self.moves if not move.line or move.line != line)
+        gone = next((replace(move, line=by_line) for move in self.moves if move not in kept), None)
+        return Course(kept, gone)
 
     def heard(self, lines: Collection[int]) -> "Course":
         """Without the rounds and calls that no sheet hears any more."""
-        return Course(tuple(move for move in self.moves if move.entry is None or move.line in lines))
+        return replace(self, moves=tuple(move for move in self.moves if move.entry is None or move.line in lines))

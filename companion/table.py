@@ -4,7 +4,7 @@ It asks the rules and knows no SQL, no Flask, no clock and no randomness.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,9 +22,9 @@ class Refused(ValueError):
     """The table does not allow this now; nothing was changed.
 
     :param reason: a stable code: ``no_such_table``, ``no_such_game``, ``no_such_seat``, ``no_such_line``, ``no_sheet``
-        (everybody plays on paper), ``bad_name``, ``table_full``, ``game_began``, ``seat_on_paper``, ``seat_taken``,
-        ``seat_not_taken``, ``seat_moved``, ``table_ended``, ``table_not_ended``, ``nothing_to_undo``, ``undo_breaks``,
-        ``nothing_to_mend``, ``not_mendable``, ``mend_breaks``, ``spread_in_doubt`` or ``no_turns``
+        (everybody plays on paper), ``bad_name``, ``name_taken``, ``table_full``, ``game_began``, ``seat_on_paper``,
+        ``seat_taken``, ``seat_not_taken``, ``seat_moved``, ``table_ended``, ``table_not_ended``, ``nothing_to_undo``,
+        ``undo_breaks``, ``nothing_to_mend``, ``not_mendable``, ``mend_breaks``, ``spread_in_doubt`` or ``no_turns``
     :param details: the numbers and names that a sentence about it needs
     """
 
@@ -312,9 +312,9 @@ class Table:
         return self._stepped(steps, self.course)
 
     def _fold_undo(self, line: Line) -> "Table":
-        taken_back = line.data.get("line")
-        steps, _ = self._without(line.seat, taken_back)
-        return self._stepped(steps, self.course if line.seat else self.course.without(taken_back))
+        taken_back, answers = line.data.get("line"), line.data.get("answers")
+        steps, _ = self._without(line.seat, taken_back, answers if isinstance(answers, list) else ())
+        return self._stepped(steps, self.course if line.seat else self.course.without(taken_back, line.number))
 
     def _stepped(self, steps: Mapping[int, tuple[Step, ...]], course: Course) -> "Table":
         """The table with other steps, and a course without what no sheet hears any more."""
@@ -358,12 +358,21 @@ class Table:
             raise fallen[0].why
         return entry, steps, fallen
 
-    def _without(self, seat: int | None, line: Json) -> tuple[dict[int, tuple[Step, ...]], list[_Fallen]]:
-        """The steps without this line of the seat (or of the table), and the entries that no longer stand."""
-        return self._changed(seat, line, lambda step: step.without(line))
+    def _without(
+        self, seat: int | None, line: Json, answers: Collection[Json] = ()
+    ) -> tuple[dict[int, tuple[Step, ...]], list[_Fallen]]:
+        """The steps without this line of the seat (or of the table), and the entries that no longer stand.
+
+        :param answers: the lines of entries that go with it
+        """
+        return self._changed(seat, line, lambda step: step.without(line), answers)
 
     def _changed(
-        self, seat: int | None, line: Json, change: Callable[[Step], tuple[Step, ...]]
+        self,
+        seat: int | None,
+        line: Json,
+        change: Callable[[Step], tuple[Step, ...]],
+        answers: Collection[Json] = (),
     ) -> tuple[dict[int, tuple[Step, ...]], list[_Fallen]]:
         """The steps after a change of the one that this line of the seat (or of the table) is about.
 
@@ -375,7 +384,8 @@ class Table:
                 continue
             at = next((i for i, step in enumerate(old) if line in step.live and step.shared == (seat is None)), None)
             if at is not None:
-                steps[number], its_fallen = self._replayed(number, old[:at], (*change(old[at]), *old[at + 1 :]))
+                later = (step for step in old[at + 1 :] if step.shared or step.line not in answers)
+                steps[number], its_fallen = self._replayed(number, old[:at], (*change(old[at]), *later))
                 fallen += its_fallen
         return steps, fallen
 
@@ -436,6 +446,18 @@ class Table:
         return [seat for seat in answering if self.game.is_awaited(self.sheets[seat.number])]
 
     @property
+    def owing(self) -> list[Seat]:
+        """The players whose sheet is kept by a device and waits for something that they may still enter."""
+        kept = [seat for seat in self.seats if seat.holder and seat.number in self.steps]
+        return [seat for seat in kept if self.game.is_owing(self.sheets[seat.number])]
+
+    @property
+    def passing_begins(self) -> bool:
+        """Whether passing the turn on now begins the next round."""
+        last = self.turn == self._order[-1]
+        return self.game.turns_make_rounds and last and self.next_round is not None
+
+    @property
     def is_finished(self) -> bool:
         """Whether all is played: the game is over and nobody still thinks, or the last turn of all was passed on."""
         return self.course.is_through or (self.is_over and not self.thinking)
@@ -444,6 +466,11 @@ class Table:
     def is_spread_in_doubt(self) -> bool:
         """Whether something else may lie on the table than was told, since a call came of which nobody told how."""
         return not self.course.last.known and self.course.last.spread != self.game.spread
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Seat → name."""
+        return {seat.number: seat.name for seat in self.seats}
 
     @property
     def next_round(self) -> Any:
@@ -504,13 +531,14 @@ class Table:
         """One player more sits down; the number of players fixes the rounds (the rules, section 1).
 
         :param holder: the device that keeps the new seat's sheet at once; None leaves the seat free
-        :raises Refused: ``table_ended``, ``game_began`` once an entry stands, ``table_full``, ``bad_name``
+        :raises Refused: ``table_ended``, ``game_began`` once an entry stands, ``table_full``, ``bad_name``,
+            ``name_taken``
         """
         self._check_not_begun()
         if len(self.seats) == self.game.max_players:
             raise Refused("table_full", most=self.game.max_players)
         held = {"holder": holder} if holder and not paper else {}
-        return Draft(self._next_seat, "seat", {"name": clean_name(name), "paper": paper, **held})
+        return Draft(self._next_seat, "seat", {"name": self._new_name(name), "paper": paper, **held})
 
     def remove_seat(self, seat: int) -> Draft:
         """A player leaves before the first entry; the others keep their numbers.
@@ -527,10 +555,14 @@ class Table:
     def rename(self, seat: int, name: str) -> Draft:
         """The player is called something else, at any time.
 
-        :raises Refused: ``no_such_seat``, ``bad_name``
+        :raises Refused: ``no_such_seat``, ``bad_name``, ``name_taken``
         """
         self.seat(seat)
-        return Draft(seat, "renamed", {"name": clean_name(name)})
+        return Draft(seat, "renamed", {"name": self._new_name(name, seat)})
+
+    def _new_name(self, name: str, seat: int | None = None) -> str:
+        others = [place.name for place in self.seats if place.number != seat]
+        return _unlike(others, clean_name(name))
 
     def take(self, seat: int, holder: str) -> Draft:
         """A device takes the seat and keeps its sheet from now on.
@@ -635,11 +667,10 @@ class Table:
         if len(self.seats) == 1 or self.course.is_through:
             raise Refused("no_turns")
         to = self._next_to(self.turn) if self.turn else self._order[0]
-        if not (self.turn and self.game.turns_make_rounds and to == self._order[0]):
-            return Draft(None, "turn", {"to": to, "by": by})
-        if following := self.next_round:
-            return self._enter_shared(None, following)
-        return Draft(None, "turn", {"to": None, "by": by})
+        if self.passing_begins:
+            return self._enter_shared(None, self.next_round)
+        is_last_of_all = self.turn and self.game.turns_make_rounds and to == self._order[0]
+        return Draft(None, "turn", {"to": None if is_last_of_all else to, "by": by})
 
     def mend(self, seat: int, line: int, entry: Json) -> Draft:
         """The seat changes one of its own live entries where it stands; everything after it must still stand.
@@ -673,7 +704,7 @@ class Table:
         return self._undo(seat, line)
 
     def undo_shared(self) -> Draft:
-        """The table takes its last live round, call or turn back, from every sheet.
+        """The table takes its last live round, call or turn back, from every sheet, and a call with its answers.
 
         :raises Refused: ``table_ended``, ``nothing_to_undo``, ``undo_breaks`` as for :meth:`undo`
         """
@@ -687,9 +718,20 @@ class Table:
         if not live:
             raise Refused("nothing_to_undo")
         taken_back = max(live) if line is None else line
-        _, fallen = self._without(seat, taken_back)
+        answers = list(self._answers(taken_back)) if seat is None else []
+        _, fallen = self._without(seat, taken_back, answers)
         _check_stands("undo_breaks", fallen)
-        return Draft(seat, "undo", {"line": taken_back})
+        return Draft(seat, "undo", {"line": taken_back, **({"answers": answers} if answers else {})})
+
+    def _answers(self, line: int) -> Iterator[int]:
+        """The lines of the entries that answered what this line of the table asked of every sheet."""
+        for steps in self.steps.values():
+            awaited = False
+            for step in steps:
+                if awaited and not step.shared and not self.game.is_awaited(step.sheet):
+                    yield step.line
+                    break
+                awaited = self.game.is_awaited(step.sheet) and (awaited or step.line == line)
 
     def end(self) -> Draft:
         """The players close the table; until it is reopened nothing is entered or undone.
@@ -749,16 +791,19 @@ def open_table(game: str, seats: Sequence[tuple[str, bool]], host: str, watch: s
     :param seats: name and whether the player writes on paper; 1 to the game's most players, one at least not on paper
     :param host: an opaque id of the device that opens it
     :param watch: a secret code for those who only look on; None for no such code
-    :raises Refused: ``no_such_game``, ``table_full``, ``no_sheet``, ``bad_name``
+    :raises Refused: ``no_such_game``, ``table_full``, ``no_sheet``, ``bad_name``, ``name_taken``
     """
     most = _game(game).max_players
     if len(seats) > most:
         raise Refused("table_full", most=most)
     if all(paper for _, paper in seats):
         raise Refused("no_sheet")
+    names: list[str] = []
+    for name, _ in seats:
+        names.append(_unlike(names, clean_name(name)))
     sitting = [
-        Draft(number, "seat", {"name": clean_name(name), "paper": paper})
-        for number, (name, paper) in enumerate(seats, start=1)
+        Draft(number, "seat", {"name": name, "paper": paper})
+        for number, (name, (_, paper)) in enumerate(zip(names, seats, strict=True), start=1)
     ]
     watched = {"watch": watch} if watch else {}
     return [Draft(None, "opened", {"game": game, "host": host, **watched}), *sitting]
@@ -777,6 +822,13 @@ def clean_name(name: Json) -> str:
     if not visible or len(clean) > LONGEST_NAME:
         raise Refused("bad_name", longest=LONGEST_NAME)
     return clean
+
+
+def _unlike(names: Iterable[str], name: str) -> str:
+    """The name, unless somebody is called so already."""
+    if name.casefold() in map(str.casefold, names):
+        raise Refused("name_taken", name=name)
+    return name
 
 
 def _is_control(char: str) -> bool:

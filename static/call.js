@@ -2,16 +2,19 @@
 (() => {
   "use strict";
   const body = () => document.getElementById("call-body");
+  const why = () => body().querySelector(".why:not([hidden])");
 
   // What was picked is on its way; the next call begins with nothing picked.
   document.addEventListener("calling", () => { body().dataset.url = body().dataset.base; });
 
   document.addEventListener("htmx:after:swap", (event) => {
     const sheet = document.getElementById("entries");
-    if (!body() || !sheet || body().dataset.moment === sheet.dataset.moment) return;
+    if (!body() || !sheet) return;
     const {sourceElement, tap, response} = event.detail.ctx;
     const isRefused = tap?.parts?.length && response.status !== 200; // then the dialog says why
-    if (isRefused || sourceElement?.closest?.("#call")) return;
+    if (isRefused || sourceElement?.closest?.("#call")) return why()?.scrollIntoView({block: "nearest"});
+    if (body().dataset.moment === sheet.dataset.moment) return;
+    if (sheet.querySelector(".open-call") && !why()) body().closest("[popover]").hidePopover(); // somebody was faster: look
     htmx.ajax("GET", body().dataset.url, {source: body(), target: "#call-body", swap: "outerMorph"});
   });
 

@@ -9,7 +9,8 @@
   let newest = 0; // the last line of the table that this page has heard of
   let asked = {}; // the ? to use or the field to mend that the page was asked to show
   let owing = false; // whether the page still has to be asked for that
-  let entered = {field: null, at: 0};
+  let callTap = {x: 0, y: 0, at: 0}; // where and when the dialog of a call was left by a tap
+  let tapped = {what: null, at: 0}; // what was entered last, and when
 
   const sheet = () => document.getElementById("entries");
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(36).padStart(2, "0")).join("");
@@ -62,9 +63,15 @@
     paint();
   }
 
+  // What a tap is meant for: a field, or what its button does.
+  const aim = (values) => values.field ?? values.entry;
+
+  // Whether a tap is the second half of a double tap, on what the first half has entered.
+  const isSecondHalf = (what) => what === tapped.what && Date.now() - tapped.at < 450;
+
   function tapField(button) {
     const name = button.dataset.field;
-    if (name === entered.field && Date.now() - entered.at < 450) return; // the second half of a double tap
+    if (isSecondHalf(name)) return;
     if ("marked" in button.dataset) return refresh({mend: name, version: sheet().elements.version.value});
     if ("direct" in button.dataset) return post({entry: button.value, field: name}, button, undefined, isLikely("legal" in button.dataset) ? "✕" : "");
     const n = number ?? called();
@@ -82,13 +89,19 @@
 
   // What was tapped last is shown at once, faintly; it is the server's answer that makes it stand.
   function post(values, button, url = sheet().getAttribute("action"), mark = "", parts = []) {
-    if (values.field && outbox.taps.some((tap) => tap.values.field === values.field)) return; // it waits already
+    const what = aim(values);
+    const shared = "shared" in (button?.dataset ?? {}); // a round asks by itself if it comes too soon
+    if (what && outbox.taps.some((tap) => aim(tap.values) === what)) return; // it waits already
+    if (what && !shared && isSecondHalf(what)) return;
+    forgive();
     const bonus = usedBonus();
     const line = values.line ?? button?.closest(".mend")?.querySelector("[name=line]").value;
     const basis = outbox.empty ? seen() : {}; // the others build on the sheet that the taps before them leave
     const picked = {number, field};
     number = field = null;
-    outbox.add({url, mark, picked, parts, key: newKey(), ...basis, values: {...values, ...(line && {line}), ...(bonus && {bonus})}});
+    sheet().querySelector(".sure")?.setAttribute("hidden", ""); // answered, or not of interest any more
+    const once = parts.length > 0 || shared; // meant for the table as it lay
+    outbox.add({url, mark, picked, parts, once, key: newKey(), ...basis, values: {...values, ...(line && {line}), ...(bonus && {bonus})}});
     paint();
   }
 
@@ -112,18 +125,17 @@
     const values = {...tap.values, key: tap.key, version: basis.version, have: have()};
     await htmx.ajax("POST", tap.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values, tap});
     if (answer === null || answer === 429 || answer >= 500) return "lost";
-    const isCall = tap.parts?.length; // made for the table as it lay, so it is not sent once more for another
-    if (answer === 409 && !isCall && basis.own === sheet().dataset.own && "open" in sheet().dataset) {
+    if (answer === 409 && !tap.once && basis.own === sheet().dataset.own && "open" in sheet().dataset) {
       Object.assign(tap, seen()); // only the table moved on, not this sheet's own entries: the tap still means the same
       outbox.keep(tap);
       return deliver(tap);
     }
     if (answer !== 200) {
-      if (isCall) document.getElementById("call").showPopover();
+      if (tap.parts?.length) document.getElementById("call").showPopover();
       if (number === null && field === null) ({number, field} = tap.picked); // for another try
       return "refused";
     }
-    entered = {field: tap.values.field, at: Date.now()};
+    tapped = {what: aim(tap.values), at: Date.now()};
     const next = outbox.taps[1];
     if (next) outbox.keep(Object.assign(next, seen()));
     return "stands";
@@ -199,6 +211,16 @@
       return post({entry: button.value}, button);
     }
   });
+
+  // The second half of a double tap that made a call falls on the sheet below, and means nothing there.
+  document.addEventListener("click", (event) => {
+    const {clientX: x, clientY: y} = event;
+    const isNear = Date.now() - callTap.at < 600 && Math.hypot(x - callTap.x, y - callTap.y) < 40;
+    if (event.target.closest("[data-makes-call]")) callTap = {x, y, at: Date.now()};
+    if (!isNear || !event.target.closest("#entries")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("[data-refresh], .areas a");

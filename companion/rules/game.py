@@ -173,6 +173,10 @@ class Game(ABC, Generic[S, E]):
         """Whether a shared entry still waits for this sheet's answer, which may come even after the game is over."""
         return False
 
+    def is_owing(self, sheet: S) -> bool:
+        """Whether something waits on this sheet that its owner may still enter."""
+        return self.is_awaited(sheet)
+
     def plainly(self, entry: E) -> dict[str, Json]:
         """The entry in its JSON, a shared one as plainly as it can be said, however it came about."""
         return entry.to_json()
@@ -188,6 +192,7 @@ class Game(ABC, Generic[S, E]):
         """What lies open on the table once a player has told or corrected a part of it.
 
         :raises BadEntry: as for ``spread_from_json``
+        :raises IllegalEntry: if that cannot lie there
         """
         raise BadEntry("nothing lies on the table")
 

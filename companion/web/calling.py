@@ -66,7 +66,7 @@ class View:
     @property
     def url_now(self) -> str:
         """The dialog as it is."""
-        return f"{self.url}?{urlencode(list(self.picks.items(multi=True)))}"
+        return f"{self.url}?{urlencode(list(self.picks.items(multi=True)))}".removesuffix("?")
 
     @property
     def url_told(self) -> str:
@@ -114,7 +114,7 @@ class View:
         return self.game.entry_from_json(draft.data["entry"]), None
 
     def why(self, refused: Exception) -> str:
-        return words.why(refused, {at.number: at.name for at in self.table.seats})
+        return words.why(refused, self.table.names, self.seat.number)
 
 
 def _parts(picks: Picks, prefix: str) -> dict[str, Json]:
@@ -163,14 +163,15 @@ def tell(code: str, number: int) -> Answer:
 
     seat_at(_table(code), number)
     key = request.form.get("key", "")[: current.LONGEST_KEY]
+    picks: Picks = MultiDict({"mode": "tell"} if request.form.get("mode") == "tell" else {})
     try:
         table = current.decide(code, key, decision).table
     except REFUSALS as refused:
         table = current.table(code)
-        view = View(table, table.seat(number), MultiDict(), words.why(refused))
+        view = View(table, table.seat(number), picks, words.why(refused))
         return _rendered(view, status_of(refused))
-    view = View(table, table.seat(number), MultiDict())
-    return _rendered(view, 200) if is_fragment_wanted() else redirect(view.url, 303)
+    view = View(table, table.seat(number), picks)
+    return _rendered(view, 200) if is_fragment_wanted() else redirect(view.url_now, 303)
 
 
 def _table(code: str) -> Table:

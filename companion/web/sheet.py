@@ -156,7 +156,7 @@ class View:
 
     def shown(self, points: int) -> str:
         """The points with a true minus, or a mark where they are hidden."""
-        return "·" if self.hidden else str(points).replace("-", "−")
+        return "·" if self.hidden else words.minus(points)
 
     @property
     def version(self) -> int:
@@ -359,9 +359,22 @@ class View:
         return ", ".join(seat.name for seat in self.table.thinking if seat != self.seat)
 
     @property
+    def entered_since(self) -> str:
+        """The names of the others who have entered something since the table's last round or call."""
+        others = (seat for seat in self.table.seats if seat != self.seat)
+        return ", ".join(at.name for at in others if (self.table.undoable(at.number) or 0) > self.heard_line)
+
+    @property
+    def owing(self) -> str:
+        """The names of the others who have something left to enter, as far as a device keeps their sheet."""
+        return ", ".join(seat.name for seat in self.table.owing if seat != self.seat)
+
+    @property
     def news(self) -> str | None:
         """What somebody else did for the whole table, as long as nothing was entered here since."""
-        move = self.table.course.last
+        withdrawn, move = self.table.course.withdrawn, self.table.course.last
+        if withdrawn and withdrawn.line > self.own_line:
+            return words.withdrawn(self.table, withdrawn)
         if move.line <= self.own_line or move.by == self.seat.number or self.table.ended:
             return None
         effects = self.table.effects(move.line).get(self.seat.number, ())
@@ -539,7 +552,7 @@ def status_of(refused: Exception) -> int:
 def _sheet_refused(number: int) -> Callable[[Table, Exception], Answer]:
     def answer(table: Table, refused: Exception) -> Answer:
         seat = table.seat(number)
-        why = words.why(refused, {at.number: at.name for at in table.seats})
+        why = words.why(refused, table.names, number)
         choice = Choice(bonus=request.form.get("bonus"))
         view = View(table, seat, current.holds(seat), choice, why, request.form.get("field"))
         return rendered(view, status_of(refused))

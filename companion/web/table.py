@@ -97,7 +97,7 @@ class View:
 
     def shown(self, points: int) -> str:
         """The points with a true minus, or a mark where this browser hides them until the end."""
-        return "·" if hides_points() and not self.table.ended else str(points).replace("-", "−")
+        return "·" if hides_points() and not self.table.ended else words.minus(points)
 
     @property
     def hidden(self) -> bool:
@@ -222,7 +222,8 @@ def posted_key() -> str:
 
 def refused_with(code: str, refused: Exception) -> Answer:
     status = STATUS.get(getattr(refused, "reason", "bad_request"), 422)
-    return rendered(View(current.table(code), words.why(refused), request.form), status)
+    table = current.table(code)
+    return rendered(View(table, words.why(refused, table.names), request.form), status)
 
 
 def rendered(view: View, status: int) -> Answer:

@@ -111,11 +111,22 @@ def _wrong_colour(d: Details) -> str:
 
 def _card(d: Details) -> dict[str, str]:
     """The words for a card, with a true minus."""
-    return {"colour": name(d["colour"]), "value": str(d["value"]).replace("-", "−")}
+    return {"colour": name(d["colour"]), "value": minus(d["value"])}
+
+
+def minus(number: int) -> str:
+    """The number with a true minus."""
+    return str(number).replace("-", "−")
 
 
 def _undo_breaks(d: Details) -> str:
     inner = IllegalEntry(d["reason"], **d["details"])
+    if d["name"] and not d["own"]:
+        return _(
+            "This cannot be taken back: %(entry)s, which %(name)s entered later, would no longer stand.",
+            entry=entry(d["entry"]),
+            name=d["name"],
+        )
     return _(
         "This cannot be taken back: %(entry)s, entered later, would no longer stand. %(why)s",
         entry=entry(d["entry"]),
@@ -168,12 +179,13 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
     "not_neighbours": lambda d: _("Two cards are laid side by side, not across."),
     "neighbour_unknown": lambda d: _("A card beside it is not known yet."),
     "spread_in_doubt": lambda d: _("A call was only said, without its card. First tell which card lies open since."),
-    "sum_too_low": lambda d: _("The sum must be at least 1, not %(sum)s.", sum=d["sum"]),
+    "sum_too_low": lambda d: _("The sum must be at least 1, not %(sum)s.", sum=minus(d["sum"])),
     "sum_impossible": lambda d: ngettext(
         "One die cannot show %(value)s.", "%(num)s dice cannot make %(value)s.", d["dice"], value=d["value"]
     ),
     # The table
     "no_such_table": lambda d: _("No table has this code."),
+    "name_taken": lambda d: _("Somebody is called %(name)s already.", name=d["name"]),
     "bad_name": lambda d: _("A name has 1 to %(longest)s characters.", longest=d["longest"]),
     "no_such_game": lambda d: _("Pick one of the games."),
     "table_full": lambda d: ngettext(
@@ -251,14 +263,16 @@ STATUS: Mapping[int, Callable[[], str]] = {
 }
 
 
-def why(error: Exception, names: Mapping[int, str] | None = None) -> str:
+def why(error: Exception, names: Mapping[int, str] | None = None, own: int | None = None) -> str:
     """The sentence for a refusal, with its numbers in it.
 
     :param names: seat → name, for the sentences that name a player
+    :param own: the seat that is told
     """
     reason = getattr(error, "reason", "bad_request")
     details: Details = getattr(error, "details", {})
-    return REASONS[reason]({**details, "name": (names or {}).get(details.get("seat", 0))})
+    seat = details.get("seat", 0)
+    return REASONS[reason]({"name": (names or {}).get(seat), "own": seat == own, **details})
 
 
 def not_printable(refused: NotPrintable) -> str:
@@ -291,6 +305,8 @@ def said(data: Any) -> str | None:
     """What has to be told of an own entry that one tap made and that costs something; None for any other."""
     if data == {"action": "misthrow"}:
         return _("A misthrow is marked. ↶ takes it back.")
+    if isinstance(data, dict) and data.get("action") == "use":
+        return _("Spent: %(joker)s", joker=name(data["joker"]))
     return None
 
 
@@ -311,6 +327,13 @@ def news(table: Table, move: Move, effects: Iterable[Effect], mine: bool) -> str
     return _(
         "%(name)s calls %(number)s in %(colours)s.", name=who, number=data["value"], colours=joined(data["colours"])
     )
+
+
+def withdrawn(table: Table, of: Move) -> str:
+    """What was taken back, from every sheet."""
+    if not of.passed and "colours" in table.game.plainly(of.entry):
+        return _("The call was taken back, and the answers to it.")
+    return _("Taken back: %(entry)s", entry=move(of))
 
 
 def turn(table: Table, mine: bool) -> str | None:

@@ -148,6 +148,8 @@ def lay_cards(phone: Page, cards: tuple[str, ...]) -> None:
                 phone.get_by_role("button", name="Something else lies there").tap()
                 expect(phone.get_by_text("Which place is wrong?")).to_be_visible()
             tell(phone, place, card)
+        phone.get_by_role("button", name="All is right").tap()
+        expect(phone.get_by_text("Tap the place where your card is laid.")).to_be_visible()
     on_square(phone, 0).tap()
     phone.locator(f'[data-card="{laid}"]').tap()
     phone.get_by_role("button", name="Call it").tap()

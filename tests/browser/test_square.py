@@ -86,6 +86,7 @@ def test_four_phones_play_calls_by_the_square_and_see_each_other(phones: dict[st
     expect(ben.get_by_role("group", name="The next call")).to_contain_text("Your turn")
     lay(ben, 0, "grey 3")
     ben.get_by_role("button", name="Lay a second one").tap()
+    expect(ben.get_by_text("Where do you lay the second one?")).to_be_visible()
     spot(ben, 2).tap()
     card_of(ben, "orange 3").tap()
     expect(ben.locator(".sum")).to_have_text("= 10 in orange and yellow")  # 3 + grey 3 + yellow 4
@@ -113,6 +114,8 @@ def test_a_forbidden_sum_and_a_card_that_lies_open_are_explained_in_the_dialog(p
     spot(ada, 3).tap()
     card_of(ada, "yellow 0").tap()
     expect(spot(ada, 3)).to_have_attribute("aria-label", named("yellow 0"))
+    ada.get_by_role("button", name="All is right").tap()
+    expect(ada.get_by_text("Tap the place where your card is laid.")).to_be_visible()
     spot(ada, 1).tap()
     card_of(ada, "grey -2").tap()  # −2 + 2 + 0
     expect(ada.locator("#call").get_by_role("alert")).to_have_text("The sum must be at least 1, not 0.")
@@ -171,3 +174,38 @@ def test_a_call_that_another_one_overtook_comes_back_with_its_reason(
     )
     expect(spot(ada, 1)).to_have_attribute("aria-label", named("yellow 5"))
     expect(spot(ada, 0)).to_have_attribute("aria-pressed", "true")  # what Ada had picked stays
+
+
+def test_the_second_half_of_a_double_tap_on_a_call_falls_on_nothing(phones: dict[str, Page]) -> None:
+    ada = phones[ADA]
+    lay(ada, 0, "purple 5")
+    expect(ada.locator(".sum")).to_have_text("= 9 in purple")
+    box = ada.get_by_role("button", name="Call it").bounding_box()
+    assert box
+    for _ in range(2):
+        ada.touchscreen.tap(box["x"] + 20, box["y"] + box["height"] - 5)
+    everybody_hears(phones, "9 purple")
+    expect(ada.get_by_role("button", name="Take the call back")).to_be_visible()
+    expect(ada.locator("[data-marked]")).to_have_count(0)
+    expect(ada.locator(".field[aria-pressed=true]")).to_have_count(0)
+
+
+def test_a_call_that_another_phone_makes_closes_the_dialog_and_shows(phones: dict[str, Page]) -> None:
+    ada, ben = phones[ADA], phones[BEN]
+    make_a_call(ben).tap()
+    spot(ben, 0).tap()
+    lay(ada, 0, "purple 5")
+    call_it(ada)
+    expect(ben.locator("#call")).not_to_be_visible()
+    expect(ben.get_by_role("group", name="The call")).to_contain_text("9 purple")
+
+
+def test_two_equal_cards_show_which_three_count(phones: dict[str, Page]) -> None:
+    ada = phones[ADA]
+    lay(ada, 0, "grey 3")
+    ada.get_by_role("button", name="Lay a second one").tap()
+    expect(ada.get_by_text("Where do you lay the second one?")).to_be_visible()
+    spot(ada, 2).tap()
+    card_of(ada, "orange 3").tap()
+    expect(ada.locator(".sum")).to_have_text("= 10 in orange and yellow")
+    assert [place for place in range(4) if "out" in str(spot(ada, place).get_attribute("class"))] == [1]

@@ -90,9 +90,21 @@ def test_only_the_neighbours_of_the_place_must_be_known():
     assert refused([None] * 4, (0, "purple", 1)) == "neighbour_unknown"
 
 
-def test_a_card_told_for_one_place_lies_nowhere_else():
+def test_a_card_told_for_the_place_of_another_swaps_with_it():
     told = CARDS.arrange(CARDS.spread_from_json(OPEN), {"places": [0], "cards": [YELLOW_4]})
-    assert told.to_json() == [YELLOW_4, GREY_6, PURPLE_MINUS_2, None]
+    assert told.to_json() == [YELLOW_4, GREY_6, PURPLE_MINUS_2, ORANGE_2]
+
+
+def test_a_card_told_for_its_own_place_changes_nothing():
+    told = CARDS.arrange(CARDS.spread_from_json(OPEN), {"places": [3], "cards": [YELLOW_4]})
+    assert told.to_json() == OPEN
+
+
+def test_a_card_cannot_be_told_for_two_places_while_the_second_one_is_not_known():
+    told = CARDS.arrange(Square(), {"places": [3], "cards": [YELLOW_4]})
+    with pytest.raises(IllegalEntry) as no:
+        CARDS.arrange(told, {"places": [0], "cards": [YELLOW_4]})
+    assert (no.value.reason, no.value.details) == ("card_lies_open", {"colour": "yellow", "value": 4})
 
 
 def test_all_four_cards_can_be_told_at_once_and_none_confirms_the_square():

@@ -155,9 +155,9 @@ class Notebook:
             if wordings[0][0] == mended:
                 wordings.append((line, entry))
 
-    def rub_out(self, line):
+    def rub_out(self, line, *answers):
         for seat, page in self.pages.items():
-            left = [wordings for wordings in page if wordings[0][0] != line]
+            left = [wordings for wordings in page if wordings[0][0] not in (line, *answers)]
             self.pages[seat] = [[wording for wording in wordings if wording[0] != line] for wordings in left]
 
     def sheets(self):
@@ -223,7 +223,7 @@ def try_undo(evening, notebook, decide):
         assert evening.table == before
         return
     evening.write(draft)
-    notebook.rub_out(draft.data["line"])
+    notebook.rub_out(draft.data["line"], *draft.data.get("answers", []))
 
 
 @settings(max_examples=60)
@@ -233,7 +233,7 @@ def try_undo(evening, notebook, decide):
     moves=st.lists(st.tuples(st.integers(0, 12), st.integers(0, 3), st.integers(0, 999)), min_size=30, max_size=60),
 )
 def test_any_log_with_any_mends_and_undos_gives_the_sheets_of_the_entries_that_are_left(sit_down, game, papers, moves):
-    evening = sit_down(game, "Ada", *["(on paper)" if paper else "at the table" for paper in papers])
+    evening = sit_down(game, "Ada", *[f"(Bo {n})" if paper else f"Bo {n}" for n, paper in enumerate(papers)])
     seats = list(evening.table.sheets)
     notebook = Notebook(game, seats, players=1 + len(papers))
     for what, who, pick in moves:

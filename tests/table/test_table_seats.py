@@ -19,7 +19,7 @@ def test_the_host_opens_a_table_with_its_seats_in_order(sit_down):
 
 @pytest.mark.parametrize(("players", "rounds"), [(1, 6), (2, 6), (3, 5), (4, 4)])
 def test_players_on_paper_count_for_the_rounds(sit_down, players, rounds):
-    evening = sit_down("clever-4ever", "Ada", *["(on paper)"] * (players - 1))
+    evening = sit_down("clever-4ever", "Ada", *(f"(Paper {number})" for number in range(1, players)))
     assert evening.json(1)["rounds"] == rounds
     assert list(evening.table.sheets) == [1]
 
@@ -30,6 +30,15 @@ def test_a_player_who_sits_down_before_the_first_entry_changes_the_rounds_of_eve
     assert [evening.json(seat)["rounds"] for seat in (1, 2)] == [5, 5]
     assert evening.table.seat(3).name == "Cleo"
     assert evening.table.versions == {1: number, 2: number}
+
+
+@pytest.mark.parametrize("name", ["Ada", " ada ", "ADA"])
+def test_two_players_of_one_name_are_not_told_apart_and_so_refused(sit_down, reason, name):
+    assert reason(lambda: sit_down("clever-4ever", "Ada", name)) == "name_taken"
+    table = sit_down("clever-4ever", "Ada", "Bo").table
+    assert reason(lambda: table.add_seat(name)) == "name_taken"
+    assert reason(lambda: table.rename(2, name)) == "name_taken"
+    assert table.rename(1, name).data == {"name": name.strip()}
 
 
 def test_nobody_sits_down_after_the_first_entry(sit_down, reason):

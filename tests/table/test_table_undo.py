@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.game import Effect
-from companion.table import Refused
+from companion.table import Refused, Table
 
 CHAIN = (
     # The third pink field gives a green ? with a 5; green's second lower half a blue ?; the second cross in blue's
@@ -161,6 +161,26 @@ def test_the_table_takes_an_unanswered_call_back(sit_down):
     assert evening.table.sheets == sheets
     evening.call(2, 4, "orange")
     assert evening.json(2)["call"]["active"] is True
+
+
+def test_a_call_that_is_taken_back_takes_its_answers_along_and_nothing_else(sit_down):
+    evening = sit_down("qwinto-dice", "Ada", "Bo", "Cleo", "Dan")
+    first = evening.call(1, 4, "orange")
+    evening.enter(1, row="orange", column=5, value=4)
+    evening.enter(2, row="orange", column=4, value=4)
+    evening.enter(3, action="pass")
+    evening.enter(4, action="pass")
+    made = evening.call(2, 9, "purple", "yellow")
+    answers = [evening.enter(1, row="yellow", column=5, value=9), evening.enter(3, action="pass")]
+    evening.mend(1, answers[0], row="purple", column=6, value=9)
+    draft = evening.table.undo_shared()
+    assert draft.data == {"line": made, "answers": answers}
+    evening.write(draft)
+    assert [evening.json(seat)["orange"] for seat in (1, 2, 3, 4)] == [{"5": 4}, {"4": 4}, {}, {}]
+    assert [evening.json(seat)["purple"] for seat in (1, 2, 3, 4)] == [{}] * 4
+    assert [evening.json(seat)["call"] for seat in (1, 2, 3, 4)] == [None] * 4
+    assert Table.of("ABCD", evening.lines) == evening.table
+    assert evening.table.undo_shared().data["line"] == first
 
 
 def test_the_active_player_cannot_take_an_answer_back_once_another_call_was_made(sit_down):

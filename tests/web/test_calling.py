@@ -71,6 +71,23 @@ def test_the_four_open_cards_are_told_one_after_the_other(table, ada, page, read
     assert "Tap the place where your card is laid." in asked(ada, page, sheet).text
 
 
+def test_a_card_that_was_told_already_is_refused_for_another_place(table, ada, page, read_table):
+    sheet = f"{table}/s/1"
+    tell(ada, sheet, (0, OPEN[0]))
+    answer = tell(ada, sheet, (1, OPEN[0]))
+    assert answer.status_code == 422
+    assert "The orange 2 lies open already." in page(answer).text
+    assert lying(read_table, table) == [OPEN[0], None, None, None]
+
+
+def test_correcting_goes_on_until_all_is_right(told, ada, page, read_table):
+    sheet = f"{told}/s/1"
+    for place, lies in ((1, card("grey", 2)), (2, card("grey", 3))):
+        answer = ada.post(f"{sheet}/spread", mode="tell", **laying((place, lies)))
+        assert "Which place is wrong?" in page(ada.get(answer.headers["Location"])).text
+    assert lying(read_table, told) == [OPEN[0], card("grey", 2), card("grey", 3), OPEN[3]]
+
+
 def test_what_the_cards_come_to_shows_before_it_is_called(told, ada, page, lines):
     before = lines(told)
     shown = asked(ada, page, f"{told}/s/1", **laying((0, card("purple", 5))))
@@ -120,7 +137,7 @@ def test_a_refused_call_keeps_the_dialog_and_what_was_picked(told, ada, page, li
     answer = call(ada, f"{told}/s/1", headers=HTMX, **laying((0, card("purple", 3))))
     assert answer.status_code == 422
     assert answer.headers["HX-Retarget"] == "#call-body"
-    assert "The sum must be at least 1, not -1." in page(answer).text  # 3 − 2 − 2
+    assert "The sum must be at least 1, not −1." in page(answer).text  # 3 − 2 − 2
     assert page(answer).values("aria-pressed").count("true") == 3  # whose call, the place and the card
     assert lines(told) == before
 

@@ -32,7 +32,7 @@ def pages(new_phone):
         table = ada.with_friends(game, name, "Bo")
         ada.take(table, 2)  # so that the strip with the own sheets is there as well
         ada.enter(f"{table}/s/1", entry)
-        ada.post(f"{table}/s/2/name", name=name)
+        ada.post(f"{table}/s/1/name", name=name)
         sources = ada.get(table).text.split('src="')
         watching = next(source for source in sources if source.startswith("/t/") and not source.startswith(table))
         watching = watching.partition("/qr.svg")[0]
@@ -41,7 +41,7 @@ def pages(new_phone):
         yield move
         yield stranger.get(f"/move/{link}")
         for phone in (ada, stranger):
-            for path in (table, f"{table}/s/1", f"{table}/s/2", f"{table}/s/1/others"):
+            for path in (table, f"{table}/s/1", f"{table}/s/2", f"{table}/s/2/others"):
                 yield phone.get(path)
         for path in (watching, f"{watching}/s/1"):
             yield stranger.get(path)

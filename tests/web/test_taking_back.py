@@ -222,7 +222,7 @@ def test_an_entry_that_needs_the_round_keeps_the_round(ada, page, sheet_json):
     ada.enter(sheet, {"action": "use", "joker": "extra_die", "die": "pink"})
     answer = ada.post(f"{table}/undo")
     assert answer.status_code == 422
-    assert "spending extra die, entered later, would no longer stand." in page(answer).text
+    assert "spending extra die, which Me entered later, would no longer stand." in page(answer).text
     assert sheet_json(sheet)["round"] == 2
 
 
@@ -284,6 +284,37 @@ def test_taking_back_after_a_round_offers_the_round_alone_to_a_player_who_entere
     shown = page(ada.get(sheet, query_string={"sure": "undo"}))
     assert "Take back what? the next round, for everybody Nothing" in shown.text
     assert f"{sheet}/undo" not in taps(shown)
+
+
+def test_who_takes_a_round_back_is_told_who_entered_since_and_the_others_that_it_was(ada, bo, page, table_of_two):
+    mine, his = f"{table_of_two}/s/1", f"{table_of_two}/s/2"
+    ada.enter(mine, {"action": "round"})
+    bo.enter(his, PINK_1)
+    shown = page(ada.get(mine, query_string={"sure": "undo"}))
+    assert "the next round, for everybody Bo entered since" in shown.text
+    ada.enter(mine, {"action": "round"})
+    ada.post(f"{table_of_two}/undo")
+    assert "Taken back: the next round" in page(bo.get(his)).text
+    bo.enter(his, {"area": "pink", "value": 2})
+    assert "Taken back" not in page(bo.get(his)).text
+
+
+def test_a_round_that_another_player_needs_names_that_player(ada, bo, page, table_of_two):
+    ada.enter(f"{table_of_two}/s/1", {"action": "round"})
+    bo.enter(f"{table_of_two}/s/2", {"action": "use", "joker": "extra_die", "die": "pink"})
+    form = {"back": "1", "version": ada.version(f"{table_of_two}/s/1"), "key": "undo"}
+    answer = ada.post(f"{table_of_two}/undo", **form)
+    assert answer.status_code == 422
+    assert "spending extra die, which Bo entered later, would no longer stand." in page(answer).text
+
+
+def test_the_end_names_who_is_not_done(ada, bo, page, table_of_two):
+    mine = f"{table_of_two}/s/1"
+    assert "Not done yet" not in page(ada.get(mine, query_string={"sure": "end"})).text
+    bo.enter(f"{table_of_two}/s/2", {"action": "round"})
+    bo.enter(f"{table_of_two}/s/2", {"action": "use", "joker": "extra_die", "die": "pink"})  # its entry waits
+    assert "Not done yet: Bo. End the game now" in page(ada.get(mine, query_string={"sure": "end"})).text
+    assert "Not done yet: Bo. End the game now" in page(ada.get(table_of_two)).text
 
 
 def test_taking_back_an_entry_after_the_round_is_not_asked_about(ada, page, table_of_two):

@@ -99,6 +99,10 @@ class Clever4ever(Game[CleverSheet, CleverEntry]):
     def is_over(self, sheet: CleverSheet) -> bool:
         return False
 
+    def is_owing(self, sheet: CleverSheet) -> bool:
+        """Whether a ? or an extra die waits."""
+        return bool(sheet.pending or sheet.waiting_die)
+
 
 clever_4ever = Clever4ever()
 

@@ -31,9 +31,17 @@ class Square:
     neighbours: ClassVar = NEIGHBOURS
 
     def corrected(self, told: Laying) -> "Square":
-        """What really lies there: a card told for one place lies nowhere else."""
+        """What really lies there; a card told for one place that was thought to lie at another swaps with that one.
+
+        :raises IllegalEntry: ``card_lies_open`` (colour, value) if there is nothing to swap with
+        """
         for place, card in told:
-            self = self._without(card)._with(place, card)
+            instead = self.cards[place]
+            if card in self.cards and instead is None:
+                raise IllegalEntry("card_lies_open", colour=card.colour, value=card.value)
+            if card in self.cards:
+                self = self._with(self.cards.index(card), instead)
+            self = self._with(place, card)
         return self
 
     def laid(self, laying: Laying) -> tuple["Square", CardsCall]:
@@ -71,11 +79,8 @@ class Square:
         if places[0] not in NEIGHBOURS[places[-1]]:
             raise IllegalEntry("not_neighbours")
 
-    def _with(self, place: int, card: Card) -> "Square":
+    def _with(self, place: int, card: Card | None) -> "Square":
         return Square((*self.cards[:place], card, *self.cards[place + 1 :]))
-
-    def _without(self, card: Card) -> "Square":
-        return Square(tuple(None if other == card else other for other in self.cards))
 
 
 def square_from_json(data: Json) -> Square:
