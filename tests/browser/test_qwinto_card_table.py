@@ -1,4 +1,4 @@
-"""A whole game of Qwinto with cards on three phones, from the seats to the ranking. No shortcut past the pages."""
+"""A whole game of Qwinto with cards on four phones, from the seats to the ranking. No shortcut past the pages."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import ConsoleErrors
 from tests.browser.taps import CARDS, at_table, enter, field, number, open_table, shows, shows_total, sit_down
 
-ADA, BEN, CLEO = "Ada", "Ben", "Cleo"
+ADA, BEN, CLEO, DORA = "Ada", "Ben", "Cleo", "Dora"
 PASS, MISTHROW = "pass", "misthrow"
 
 
@@ -26,10 +26,11 @@ class Turn(NamedTuple):
     ben: str
     cleo: str
     cards: tuple[str, ...] = ()
+    dora: str = PASS
 
     @property
     def answers(self) -> dict[str, str]:
-        return {ADA: self.ada, BEN: self.ben, CLEO: self.cleo}
+        return {ADA: self.ada, BEN: self.ben, CLEO: self.cleo, DORA: self.dora}
 
 
 # Ada fills orange (1 3 5 7 9 11 13 15 18) and yellow (2 4 6 8 10 12 14 16 17), one number with each call but the 11th.
@@ -40,7 +41,7 @@ TURNS = (
     Turn(ADA, 3, ("orange",), "orange-4", "orange-3", PASS),
     Turn(BEN, 14, ("orange", "yellow"), "yellow-9", "orange-10", "yellow-9"),
     Turn(CLEO, 12, ("yellow",), "yellow-8", PASS, "yellow-8"),
-    Turn(ADA, 4, ("yellow", "purple"), "yellow-3", "purple-1", PASS),
+    Turn(ADA, 4, ("yellow", "purple"), "yellow-3", "purple-1", PASS, dora="purple-4"),
     Turn(BEN, 7, ("orange",), "orange-7", "orange-7", "orange-7"),
     Turn(CLEO, 2, ("orange", "yellow"), "yellow-2", PASS, "yellow-2"),
     Turn(ADA, 15, ("orange", "purple"), "orange-11", "purple-10", "purple-10"),
@@ -48,7 +49,7 @@ TURNS = (
     Turn(CLEO, 6, ("yellow",), "yellow-4", "yellow-4", "yellow-4", ("yellow 4", "grey 0", "yellow 2")),
     Turn(ADA, 5, ("orange", "purple"), "orange-5", "orange-4", "purple-4"),
     Turn(BEN, 16, ("yellow", "purple"), "yellow-10", "yellow-10", "yellow-10"),
-    Turn(CLEO, 11, ("orange",), "orange-9", "orange-8", "orange-8"),
+    Turn(CLEO, 11, ("orange",), "orange-9", "orange-8", "orange-8", dora="orange-9"),
     Turn(ADA, 1, ("orange",), "orange-3", PASS, "orange-3"),
     Turn(BEN, 13, ("orange", "purple"), "orange-10", "purple-9", "purple-9"),
     Turn(CLEO, 17, ("yellow",), "yellow-11", PASS, "yellow-11", ("yellow 6", "grey 6", "yellow 5")),
@@ -60,30 +61,32 @@ LAST = Turn(ADA, 18, ("orange", "yellow"), "orange-12", "orange-12", PASS)
 #   Ada   full: 18                           full: 17                 none: 0                none full
 #   Cleo  1 . . 7 11 . 14 . .           : 4  2 . 6 8 . 12 14 16 17 : 7  5 10 13 15        : 4  10 (14 16 15): 15
 #   Ben   3 5 . 7 11 . 14 . 18          : 6  6 16                  : 2  4 8 9 10 13 15    : 6  4 (5 6 8): 5; 10: 15
+#   Dora  11                          : 1  none                 : 0  4                  : 1  none full
 #   Ada   18 + 17 + 0                = 35, place 1
 #   Cleo  4 + 7 + 4 + 15             = 30, place 2
 #   Ben   6 + 2 + 6 + 5 + 15 − 1 × 5 = 29, place 3
-RANKING = ((ADA, 35), (CLEO, 30), (BEN, 29))
+#   Dora  1 + 0 + 1                  = 2, place 4
+RANKING = ((ADA, 35), (CLEO, 30), (BEN, 29), (DORA, 2))
 BREAKDOWN = {  # in the order of the ranking
-    '[data-row="orange"]': ["18", "4", "6"],
-    '[data-row="yellow"]': ["17", "7", "2"],
-    '[data-row="purple"]': ["0", "4", "6"],
-    '[data-column="3"]': ["0", "0", "0"],
-    '[data-column="4"]': ["0", "0", "5"],
-    '[data-column="8"]': ["0", "0", "0"],
-    '[data-column="9"]': ["0", "0", "0"],
-    '[data-column="10"]': ["0", "15", "15"],
-    "[data-misthrows]": ["0", "0", "−5"],
+    '[data-row="orange"]': ["18", "4", "6", "1"],
+    '[data-row="yellow"]': ["17", "7", "2", "0"],
+    '[data-row="purple"]': ["0", "4", "6", "1"],
+    '[data-column="3"]': ["0", "0", "0", "0"],
+    '[data-column="4"]': ["0", "0", "5", "0"],
+    '[data-column="8"]': ["0", "0", "0", "0"],
+    '[data-column="9"]': ["0", "0", "0", "0"],
+    '[data-column="10"]': ["0", "15", "15", "0"],
+    "[data-misthrows]": ["0", "0", "−5", "0"],
 }
 
 
-def test_three_phones_play_cards_until_the_second_row_is_full(
+def test_four_phones_play_cards_until_the_second_row_is_full(
     open_phone: Callable[..., Page], console_errors: ConsoleErrors
 ) -> None:
-    phones = {name: open_phone() for name in (ADA, BEN, CLEO)}
+    phones = {name: open_phone() for name in (ADA, BEN, CLEO, DORA)}
     table = open_table(phones[ADA], CARDS, phones)
     at_table(phones[ADA], ADA).get_by_role("link", name="Open my sheet").tap()
-    for name in (BEN, CLEO):
+    for name in (BEN, CLEO, DORA):
         sit_down(phones[name], table, name)
 
     for turn in TURNS:
@@ -99,7 +102,7 @@ def test_three_phones_play_cards_until_the_second_row_is_full(
     answer_call(phones[ADA], LAST, LAST.ada)
     shows_total(phones[ADA], 35)
     expect(make_a_call(phones[ADA])).to_have_count(0)
-    for name in (BEN, CLEO):
+    for name in (BEN, CLEO, DORA):
         expect(phones[name].get_by_role("button", name="End the game")).to_be_visible()
         expect(make_a_call(phones[name])).to_have_count(0)
         answer_call(phones[name], LAST, LAST.answers[name])
