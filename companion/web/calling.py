@@ -3,7 +3,6 @@
 It knows no game: the game's template draws what there is to pick, the rules tell what it comes to.
 """
 
-import secrets
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,11 +11,11 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.game import BadEntry, Game, Json
+from companion.rules.game import BadEntry, Json
 from companion.table import Draft, Seat, Table
 from companion.web import current, words
 from companion.web.forms import LAYING, PREFIX, posted_entry, posted_number, posted_parts
-from companion.web.sheet import REFUSALS, Answer, check_holder, decided, is_fragment_wanted, moment, seat_at, status_of
+from companion.web.sheet import REFUSALS, Answer, AtSeat, check_holder, decided, is_fragment_wanted, seat_at, status_of
 from companion.web.words import WebRefused
 
 blueprint = Blueprint("calling", __name__)
@@ -25,38 +24,15 @@ Picks = MultiDict[str, str]
 
 
 @dataclass(frozen=True)
-class View:
+class View(AtSeat):
     """Everything that the dialog's template needs.
 
     :param picks: what the player has picked so far, as the fields of a form
     :param refused: why it was refused when it was posted
     """
 
-    table: Table
-    seat: Seat
     picks: Picks
     refused: str | None = None
-
-    @staticmethod
-    def new_key() -> str:
-        """One for each form, so that posting it twice enters once."""
-        return secrets.token_urlsafe(12)
-
-    @property
-    def game(self) -> Game[Any, Any]:
-        return self.table.game
-
-    @property
-    def printed(self) -> Any:
-        return self.game.printed
-
-    @property
-    def version(self) -> int:
-        return self.table.versions[self.seat.number]
-
-    @property
-    def moment(self) -> str:
-        return moment(self.table)
 
     @property
     def url(self) -> str:

@@ -100,23 +100,11 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class View:
-    """Everything that a sheet's template needs.
-
-    :param mine: whether this browser keeps the sheet
-    :param why: why the last tap was refused, to be shown at ``why_field`` if there is one
-    :param effects: what the last entry set off
-    :param said: what was taken back or changed just now, as a sentence
-    """
+class AtSeat:
+    """A player's place at the table, as it stands now."""
 
     table: Table
     seat: Seat
-    mine: bool
-    choice: Choice = Choice()
-    why: str | None = None
-    why_field: str | None = None
-    effects: tuple[Effect, ...] = ()
-    said: str | None = None
 
     @staticmethod
     def new_key() -> str:
@@ -131,6 +119,34 @@ class View:
     def printed(self) -> Any:
         """The printed sheet, for the template of this game."""
         return self.game.printed
+
+    @property
+    def version(self) -> int:
+        return self.table.versions[self.seat.number]
+
+    @property
+    def moment(self) -> str:
+        """The same as long as nobody calls, passes the turn on or tells what lies on the table."""
+        now = (self.table.turn, self.table.course.last)
+        return blake2b(repr(now).encode(), digest_size=6).hexdigest()
+
+
+@dataclass(frozen=True)
+class View(AtSeat):
+    """Everything that a sheet's template needs.
+
+    :param mine: whether this browser keeps the sheet
+    :param why: why the last tap was refused, to be shown at ``why_field`` if there is one
+    :param effects: what the last entry set off
+    :param said: what was taken back or changed just now, as a sentence
+    """
+
+    mine: bool
+    choice: Choice = Choice()
+    why: str | None = None
+    why_field: str | None = None
+    effects: tuple[Effect, ...] = ()
+    said: str | None = None
 
     @cached_property
     def own(self) -> list[Seat]:
@@ -157,10 +173,6 @@ class View:
     def shown(self, points: int) -> str:
         """The points with a true minus, or a mark where they are hidden."""
         return "·" if self.hidden else words.minus(points)
-
-    @property
-    def version(self) -> int:
-        return self.table.versions[self.seat.number]
 
     @property
     def open(self) -> bool:
@@ -381,10 +393,6 @@ class View:
         return words.news(self.table, move, effects, self.is_my_turn)
 
     @property
-    def moment(self) -> str:
-        return moment(self.table)
-
-    @property
     def undo_url(self) -> str | None:
         """Where ↶ posts to: for the seat's own last entry, or alone at the table for its last round or call."""
         if not self.open or not self.own_line + self.shared_line:
@@ -435,11 +443,6 @@ class View:
         if self.mending is None or "value" not in self.mending[1]:
             return None
         return {**self.mending[1], "value": number}
-
-
-def moment(table: Table) -> str:
-    """The same as long as nobody calls, passes the turn on or tells what lies on the table."""
-    return blake2b(repr((table.turn, table.course.last)).encode(), digest_size=6).hexdigest()
 
 
 def _words_of(table: Table, seat: int, line: int) -> str | None:
