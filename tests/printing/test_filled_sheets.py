@@ -28,11 +28,21 @@ def test_every_number_of_a_clever_sheet_is_written(filled, table):
 
 def test_crosses_and_rings_are_drawn_where_the_sheet_has_them(filled, table):
     page = filled(table("clever-4ever", {"Ada": CLEVER}), seat=1).pages[0]
-    # 4 blue, 1 + 4 + 5 + 4 + 6 grey cells, 4 rounds, 1 + 2 spent jokers
+    # 4 blue, 1 + 4 + 5 + 4 + 6 grey cells, 4 rounds, 1 + 2 spent jokers, and the bonuses that pink missed in 1, 3 and 4
     grey = sum("abbccccddeefgghhibbjjjcdddefgkhhiiblljmnneeogkkhippljjmnneoogkqh".count(segment) for segment in "abcij")
-    assert page.crosses(INK) == 4 + grey + 4 + 3
-    # 3 + 2 + 4 jokers earned, 1 fox, and in pink the 6 of field 5 and the 5 of fields 7 and 8
-    assert page.rings(INK) == 9 + 1 + 3
+    assert page.crosses(INK) == 4 + grey + 4 + 3 + 3
+
+
+@pytest.mark.parametrize("ink", ["colour", "saving"])
+def test_what_was_earned_and_what_scores_is_ringed(filled, table, ink):
+    page = filled(table("clever-4ever", {"Ada": CLEVER}), seat=1, ink=ink).pages[0]
+    jokers, foxes = 3 + 2 + 4, 1
+    yellow = 2 + 3 + 3  # bonuses of the top and the middle row, full columns
+    blue = 2 + 1  # columns 2 and 5, the rising diagonal
+    grey = 2  # columns 1 and 6
+    green = 4  # every lower half gives a bonus
+    pink = 3 + 1  # the 6 of field 5 and the 5 of fields 7 and 8; the points above field 8
+    assert page.rings(INK) == jokers + foxes + yellow + blue + grey + green + pink
 
 
 def test_points_stand_under_the_names_of_their_areas(filled, table):
