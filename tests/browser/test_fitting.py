@@ -183,6 +183,7 @@ def test_with_large_text_the_outcome_stays_in_sight_while_a_call_is_picked(open_
         for at, card in enumerate(["orange 3", "yellow -2", "purple 5", "grey 1"]):
             expect(phone.locator(f'#call [data-place="{at}"]')).to_have_attribute("aria-pressed", "true")
             phone.locator(f'#call [data-card="{card}"]').tap()
+        expect(phone.locator('#call [data-place="3"]')).to_contain_text("1")
         phone.locator('#call [data-place="1"]').tap()
         expect(phone.locator('#call [data-place="1"]')).to_have_attribute("aria-pressed", "true")
         phone.locator('#call [data-card="orange 6"]').tap()
