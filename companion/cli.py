@@ -40,10 +40,10 @@ NOT_PRINTABLE = {
     "no_such_paper": "There is no such paper: {paper}. There are a4, letter, a5 and a6.",
     "no_such_ink": "There is no such ink: {ink}. There are colour and saving.",
     "no_such_language": "There is no such language: {language}. There are en and de.",
-    "bad_number": "{number} is out of range for {what}.",
+    "bad_number": "{number} is out of range: a page holds 1, 2 or 4 sheets, and 1 to 50 copies can be made.",
     "bad_text": "The {what} may have up to {longest} characters, and only such as can be printed.",
     "too_many_names": "No more than {most} can play.",
-    "too_small": "The fields would be too small for a pen with {up} on a page of {paper}.",
+    "too_small": "The fields would be too small for a pen with {up} on a page of {paper}: take larger paper, or fewer.",
 }
 """What the command says when a pad is not offered."""
 

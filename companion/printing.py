@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import cycle, islice
-from math import lcm
+from math import ceil, lcm
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -131,7 +131,7 @@ class Pad:
     :param game: a name in the registry
     :param paper: one of ``PAPERS``
     :param up: sheets on a page: 1, 2 or 4
-    :param pages: 1 to 50
+    :param pages: 1 to 50; as many as the names need, if these are more
     :param ink: ``"colour"``, or ``"saving"`` for pale fills and strong lines
     :param language: ``"en"`` or ``"de"``
     :param title: a line of at most 40 characters for every sheet
@@ -161,6 +161,7 @@ class Pad:
         object.__setattr__(self, "names", tuple(filter(None, names)))
         if len(self.names) > (most := games[self.game].max_players):
             raise NotPrintable("too_many_names", most=most)
+        object.__setattr__(self, "pages", max(self.pages, ceil(len(self.names) / self.up)))
 
 
 @dataclass(frozen=True)
@@ -215,10 +216,12 @@ def filled(
     paper: str = "a4",
     ink: str = "colour",
     seat: int | None = None,
+    points: bool = True,
 ) -> bytes:
-    """The sheets of a table as they stand, one on a page, and the ranking after them, as a PDF.
+    """The sheets of a table as they stand, one on a page, and the ranking of several after them, as a PDF.
 
     :param on: the day of the game
+    :param points: whether the points are told; without them there is no ranking either
     :param seat: this seat's sheet alone, without the ranking
     :raises NotPrintable: ``no_such_seat`` if the seat has no sheet here, or for the page as for a pad
     :raises NoPrinting: if WeasyPrint cannot be used here
@@ -227,13 +230,14 @@ def filled(
     if seat is not None and seat not in table.sheets:
         raise NotPrintable("no_such_seat", seat=seat)
     day = format_date(on, "medium", locale=language) if on else ""
-    scores = table.scores
+    scores = table.scores if points else {}
     sheets = [
-        Shown(table.seat(number).name, "", day, sheet, scores[number])
+        Shown(table.seat(number).name, "", day, sheet, scores.get(number))
         for number, sheet in table.sheets.items()
         if seat in (None, number)
     ]
-    return _pdf(_sheets(table.game, sheets, paper, 1, ink, language, t=None if seat else table, day=day))
+    ranked = table if points and seat is None and len(table.seats) > 1 else None
+    return _pdf(_sheets(table.game, sheets, paper, 1, ink, language, t=ranked, day=day))
 
 
 def extras(language: str = "en", paper: str = "a4") -> bytes:

@@ -6,8 +6,9 @@ from datetime import date, datetime
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, send_file
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -15,7 +16,7 @@ from companion import __version__, printing
 from companion.printing import NoPrinting, NotPrintable, Pad
 from companion.rules import games
 from companion.web import current, limits, words
-from companion.web.preferences import LANGUAGES, chosen
+from companion.web.preferences import LANGUAGES, chosen, hides_points
 
 blueprint = Blueprint("print", __name__)
 
@@ -36,7 +37,10 @@ def bound() -> None:
 
 @blueprint.get("/print")
 def pads() -> Answer:
-    """The page on which a pad is put together; a ``format`` is a paper and the sheets on a page, as ``a4-2``."""
+    """The page on which a pad is put together; a ``format`` is a paper and the sheets on a page, as ``a4-2``.
+
+    With ``pdf`` it leads to the PDF itself, so that this holds whatever was typed last.
+    """
     game = request.args.get("game", next(iter(games)))
     if game not in games:
         abort(404)
@@ -44,13 +48,16 @@ def pads() -> Answer:
     paper, _, up = request.args.get("format", "").partition("-")
     if (paper, up) not in [(one, str(many)) for one, many in formats]:
         paper, up = formats[0][0], str(formats[0][1])
-    args = MultiDict([(key, value) for key, value in request.args.items(multi=True) if key not in ("format", "game")])
+    asked = request.args.items(multi=True)
+    args = MultiDict([(key, value) for key, value in asked if key not in ("format", "game", "pdf") and value])
     args["paper"], args["up"] = paper, up
     why, status = None, 200
     try:
         pad = _pad(game, args)
     except NotPrintable as refused:
         pad, why, status = Pad(game, paper, int(up), language=chosen()), words.not_printable(refused), 422
+    if "pdf" in request.args and not why:
+        return redirect(f"{url_for('print.pad', game=game)}?{urlencode(list(args.items(multi=True)))}", 303)
     template = "print/fragment.html" if request.headers.get("HX-Request") else "print/page.html"
     shown = {"pad": pad, "games": games, "formats": formats, "why": why, "languages": LANGUAGES, "inks": printing.INKS}
     return render_template(template, pages=printing.PAGES, full=FULL_PAGES, **shown), status
@@ -95,8 +102,9 @@ def sheets(code: str) -> Answer:
     if seat is not None and seat not in table.sheets:
         abort(404)
     paper, language = request.args.get("paper", "a4"), request.args.get("language", chosen())
-    pdf = printing.filled(table, on=_day_of(current.log_code(table)), language=language, paper=paper, seat=seat)
-    return _sent(pdf, f"{table.game.id}-{code}")
+    day, points = _day_of(current.log_code(table)), table.ended or not hides_points()
+    pdf = printing.filled(table, on=day, language=language, paper=paper, seat=seat, points=points)
+    return _sent(pdf, f"{table.game.id}-{code}" if seat is None else f"{table.game.id}-{code}-{seat}")
 
 
 def refused(error: NotPrintable) -> Answer:

@@ -247,14 +247,20 @@ NOT_PRINTABLE: Mapping[str, Callable[[Details], str]] = {
         if d["what"] == "up"
         else _("From 1 to 50 pages can be printed at once.")
     ),
-    "bad_text": lambda d: _("The title and names may have up to %(longest)s characters.", longest=d["longest"]),
+    "bad_text": lambda d: (
+        _("A name may have up to %(longest)s characters, and only such as can be printed.", longest=d["longest"])
+        if d["what"] == "names"
+        else _(
+            "The title may have up to %(longest)s characters, and only such as can be printed.", longest=d["longest"]
+        )
+    ),
     "too_many_names": lambda d: _("No more than %(most)s names.", most=d["most"]),
     "too_small": lambda d: _("The fields would be too small for a pen. Choose larger paper or fewer sheets a page."),
 }
 STATUS: Mapping[int, Callable[[], str]] = {
     400: lambda: _("The page sent something that makes no sense here."),
     403: lambda: _("Only the pages of this app may do that."),
-    404: lambda: _("There is nothing at this address. Perhaps the code was mistyped."),
+    404: lambda: _("There is nothing at this address. Perhaps it was mistyped, or the code in it."),
     405: lambda: _("This address is not to be opened that way."),
     413: lambda: _("That was far too much."),
     414: lambda: _("That was far too much."),

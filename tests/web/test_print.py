@@ -2,6 +2,7 @@
 
 import io
 import xml.dom.minidom
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from pypdf import PdfReader
@@ -64,6 +65,8 @@ def test_the_same_pad_is_drawn_once_and_kept(ada, app, monkeypatch):
         ("/print/clever-4ever.pdf?language=fr", "German or English"),
         ("/print/clever-4ever.pdf?title=" + "x" * 41, "up to 40 characters"),
         ("/print/clever-4ever.pdf?" + "&".join(["name=A"] * 5), "more than 4 names"),
+        ("/print/clever-4ever.pdf?title=%00", "only such as can be printed"),
+        ("/print/clever-4ever.pdf?name=" + "x" * 25, "A name may have up to 24 characters"),
         ("/print/clever-4ever/preview.svg?up=9", "1, 2 or 4 sheets"),
         ("/print/clever-4ever/rules.pdf?paper=b5", "paper is not offered"),
         ("/print/extras.pdf?language=fr", "German or English"),
@@ -99,6 +102,39 @@ def test_a_refused_pad_leaves_paper_and_language_as_they_were(ada):
     chosen = answer.get_data(as_text=True)
     assert 'value="a6-2" selected' in chosen
     assert 'value="de" selected' in chosen
+
+
+def test_the_button_leads_to_the_pdf_of_what_is_typed_and_a_refusal_keeps_it(ada, page):
+    typed = (
+        "game=clever-4ever&format=a4-2&pages=%s&ink=saving&language=de&title=Oma+%%26+Opa&name=Ada&name=&name=Bo&pdf=1"
+    )
+    answer = ada.get(f"/print?{typed % 3}")
+    assert answer.status_code == 303
+    to = urlsplit(answer.headers["Location"])
+    assert to.path == "/print/clever-4ever.pdf"
+    options = {"paper": ["a4"], "up": ["2"], "pages": ["3"], "ink": ["saving"], "language": ["de"]}
+    assert parse_qs(to.query) == {**options, "title": ["Oma & Opa"], "name": ["Ada", "Bo"]}
+    refused = ada.get(f"/print?{typed % 51}")
+    assert refused.status_code == 422
+    assert {"51", "Oma & Opa", "Ada", "Bo"} <= set(page(refused).values("value"))
+    assert "preview.svg" not in refused.get_data(as_text=True)
+
+
+def test_there_are_as_many_pages_as_the_names_need(ada):
+    names = "name=Ada&name=Bo&name=Cem"
+    assert pages(ada.get(f"/print/qwinto-cards.pdf?{names}")) == 3
+    assert pages(ada.get(f"/print/qwinto-cards.pdf?up=2&{names}")) == 2
+    assert pages(ada.get(f"/print/qwinto-cards.pdf?up=2&pages=5&{names}")) == 5
+
+
+def test_points_that_are_hidden_until_the_end_are_not_printed_before(ada):
+    table = ada.with_friends("clever-4ever", "Ada", "Bo")
+    ada.enter(f"{table}/s/1", PINK)
+    ada.post("/totals", totals="hidden")
+    hidden = ada.get(f"{table}/sheets.pdf")
+    assert pages(hidden) == 2
+    ada.post(f"{table}/end")
+    assert pages(ada.get(f"{table}/sheets.pdf")) == 3
 
 
 def test_only_what_a_pen_can_use_can_be_chosen(ada, page):
