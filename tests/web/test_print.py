@@ -137,6 +137,18 @@ def test_points_that_are_hidden_until_the_end_are_not_printed_before(ada):
     assert pages(ada.get(f"{table}/sheets.pdf")) == 3
 
 
+def test_what_still_waits_stands_on_the_sheet(ada):
+    sheet = ada.alone()
+    ada.enter(sheet, {"area": "yellow", "row": "top", "value": 1})
+    before = text(ada.get(f"{sheet.removesuffix('/s/1')}/sheets.pdf"))
+    ada.enter(sheet, {"area": "pink", "value": 6})
+    ada.enter(sheet, {"action": "round"})
+    ada.enter(sheet, {"action": "use", "joker": "extra_die", "die": "pink"})
+    waits = "Extra die: enter the pink die."
+    assert waits not in before
+    assert waits in text(ada.get(f"{sheet.removesuffix('/s/1')}/sheets.pdf")).replace("\n", " ")
+
+
 def test_only_what_a_pen_can_use_can_be_chosen(ada, page):
     offered = page(ada.get("/print?game=clever-4ever")).values("value")
     assert {"a4-1", "a4-2", "letter-1", "a5-1"} <= set(offered)
