@@ -89,6 +89,7 @@ def create_app(db: Path | str, **config: Any) -> Flask:
     words.register(app)
     app.before_request(refuse_too_much)
     app.before_request(refuse_other_sites)
+    app.before_request(lobby.forgive)
     app.after_request(finish)
     app.register_error_handler(HTTPException, error_page)
     app.register_error_handler(BadHost, bad_host_page)

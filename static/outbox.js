@@ -1,10 +1,12 @@
 // Taps on their way to the server: each is kept on the phone until it is answered, and they go one after the other.
 // It knows no sheet: its owner says how a tap is sent, and shows what waits.
 class Outbox {
-  // place: whose taps these are. deliver(tap) gives "stands", "refused", or "lost" if no answer came.
+  // place: whose taps these are. deliver(tap) gives "stands", "refused", "gone" if the sheet is no longer this phone's, or
+  // "lost" if no answer came.
   // changed(verdict, given back): called after every step; a refusal gives back whatever was tapped after it.
   constructor(place, deliver, changed) {
     this.prefix = `tap ${place} `;
+    this.aside = `left ${place} `; // taps for a sheet that was gone, until the player has read of them
     this.deliver = deliver;
     this.changed = changed;
     this.taps = this.kept();
@@ -36,26 +38,27 @@ class Outbox {
     this.failures = 0;
     const done = verdict === "stands" ? [tap] : this.taps; // the rest was meant for a sheet on which this tap stands
     this.taps = this.taps.slice(done.length);
+    if (verdict === "gone") done.forEach((one) => this.keep(one, this.aside));
     done.forEach((one) => this.forget(one));
     this.changed(verdict, done.slice(1));
     this.pump();
   }
 
   // One entry of the phone's storage for each tap, so that two pages of one sheet never overwrite each other's.
-  kept() {
+  kept(prefix = this.prefix) {
     try {
-      const names = Object.keys(localStorage).filter((name) => name.startsWith(this.prefix));
+      const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
       return names.map((name) => JSON.parse(localStorage.getItem(name))).sort((a, b) => a.at - b.at);
     } catch {
       return []; // a browser that keeps nothing
     }
   }
 
-  keep(tap) {
-    try { localStorage.setItem(this.prefix + tap.key, JSON.stringify(tap)); } catch { /* then it lasts as long as the page */ }
+  keep(tap, prefix = this.prefix) {
+    try { localStorage.setItem(prefix + tap.key, JSON.stringify(tap)); } catch { /* then it lasts as long as the page */ }
   }
 
-  forget(tap) {
-    try { localStorage.removeItem(this.prefix + tap.key); } catch { /* nothing was kept */ }
+  forget(tap, prefix = this.prefix) {
+    try { localStorage.removeItem(prefix + tap.key); } catch { /* nothing was kept */ }
   }
 }

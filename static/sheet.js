@@ -101,8 +101,15 @@
     number = field = null;
     sheet().querySelector(".sure")?.setAttribute("hidden", ""); // answered, or not of interest any more
     const once = parts.length > 0 || shared; // meant for the table as it lay
-    outbox.add({url, mark, picked, parts, once, key: newKey(), ...basis, values: {...values, ...(line && {line}), ...(bonus && {bonus})}});
+    outbox.add({url, mark, picked, name: nameOf(button, values), parts, once, key: newKey(), ...basis, values: {...values, ...(line && {line}), ...(bonus && {bonus})}});
     paint();
+  }
+
+  // What a tap is called if it cannot be entered: where it goes, as the label of a field begins, and its number.
+  function nameOf(button, {entry, field}) {
+    const label = button.getAttribute("aria-label") || button.textContent.trim();
+    const place = label.split(/[,;] /).slice(0, 2).join(", ");
+    return field ? `${place}: ${JSON.parse(entry).value ?? "✕"}` : place;
   }
 
   // A call is kept and sent like a tap; if it is refused, the answer is its dialog, which then opens again.
@@ -130,6 +137,7 @@
       outbox.keep(tap);
       return deliver(tap);
     }
+    if (answer === 403) return "gone";
     if (answer !== 200) {
       if (tap.parts?.length) document.getElementById("call").showPopover();
       if (number === null && field === null) ({number, field} = tap.picked); // for another try
@@ -144,10 +152,11 @@
   function delivered(verdict, givenBack = []) {
     showWaiting();
     if (!verdict || verdict === "lost") return;
-    if (vibrates()) navigator.vibrate?.(verdict === "refused" ? [30, 40, 30] : 15);
+    if (vibrates()) navigator.vibrate?.(verdict === "stands" ? 15 : [30, 40, 30]);
     letGo();
     paint();
-    if (givenBack.length) sheet().querySelector(".given-back").hidden = false;
+    showLeft();
+    if (verdict === "refused" && givenBack.length) sheet().querySelector(".given-back").hidden = false;
     follow();
   }
 
@@ -172,6 +181,14 @@
     if (owing) return;
     const values = {...query, have: have()};
     await htmx.ajax("GET", sheet().dataset.url, {source: sheet(), target: "#sheet", swap: "outerMorph", values});
+  }
+
+  // What was tapped here for a sheet that was gone is named until the player has read it.
+  function showLeft() {
+    const bar = document.getElementById("left");
+    const names = outbox.kept(outbox.aside).map((tap) => tap.name);
+    bar.hidden = names.length === 0;
+    bar.querySelector("b").textContent = names.join(" · ");
   }
 
   // The table has moved on elsewhere: save what was not saved yet, show it, and keep what the player is about to do.
@@ -223,9 +240,13 @@
   }, true);
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("[data-refresh], .areas a");
+    const link = event.target.closest?.("[data-refresh], [data-read], .areas a");
     if (!link || !window.htmx) return;
     event.preventDefault();
+    if ("read" in link.dataset) {
+      outbox.kept(outbox.aside).forEach((tap) => outbox.forget(tap, outbox.aside));
+      return showLeft();
+    }
     if ("refresh" in link.dataset) return refresh(Object.fromEntries(new URL(link.href).searchParams));
     document.getElementById(link.hash.slice(1)).scrollIntoView();
   });
@@ -292,11 +313,12 @@
     if (answer === 200) asked = {};
   });
   // The end takes everybody to the result; a new call begins with nothing picked.
-  let before = {called: null, ended: true};
+  let before = {called: null, ended: true, open: false};
   function compare() {
-    const now = {called: called(), ended: "ended" in sheet().dataset};
+    const now = {called: called(), ended: "ended" in sheet().dataset, open: "open" in sheet().dataset};
     if (now.called !== before.called) number = null;
     if (now.ended && !before.ended && outbox.empty) location.assign(sheet().querySelector(".back").href);
+    if (before.open && !now.open && !now.ended) location.reload(); // it was taken from this phone: the page tells
     before = now;
   }
 
@@ -313,7 +335,7 @@
 
   window.addEventListener("online", follow);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) follow(); });
-  document.addEventListener("DOMContentLoaded", () => { compare(); paint(); lead(); showWaiting(); outbox.pump(); });
+  document.addEventListener("DOMContentLoaded", () => { compare(); paint(); lead(); showWaiting(); showLeft(); outbox.pump(); });
 
   document.addEventListener("moved", (event) => {
     newest = Math.max(newest, Number(event.detail.data));

@@ -1,6 +1,6 @@
 """The start page: pick a game and open a table, or join one by its code."""
 
-from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
 from flask_babel import gettext as _
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as BaseResponse
@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.rules import games
 from companion.table import Draft, Refused, open_table
 from companion.web import current, limits, words
+from companion.web.addresses import code_in
 
 blueprint = Blueprint("lobby", __name__)
 
@@ -61,17 +62,36 @@ def open_new() -> Answer:
 
 @blueprint.get("/join")
 def join() -> Answer:
-    """Find a table by the code that somebody read out: spaces, hyphens and capitals do not matter."""
-    typed = request.args.get("code", "")
-    code = "".join(char for char in typed.lower() if char in current.ALPHABET)
+    """Find a table by the code that somebody read out, or by its whole address."""
+    code = code_in(request.args.get("code", ""))
     try:
         current.table(code)
     except NotFound:
         sentence = _(
-            "No table has this code. Look at it again: it has %(count)s letters and digits.", count=current.CODE_LENGTH
+            "No table has this code. Look at it again: it has %(count)s letters and digits, "
+            "or %(watch)s if it is for those who only watch.",
+            count=current.CODE_LENGTH,
+            watch=current.WATCH_LENGTH,
         )
         return page(sentence, 404)
     return redirect(url_for("table.show", code=code), 303)
+
+
+@blueprint.get("/t/<typed>/")
+def typed_out(typed: str) -> Answer:
+    """A table's address with a stroke at its end is the table's."""
+    return redirect(url_for("table.show", code=code_in(typed) or abort(404)), 301)
+
+
+def forgive() -> Answer | None:
+    """An address that was typed with capitals, spaces or hyphens in its code leads to the one that is meant."""
+    typed = (request.view_args or {}).get("code", "")
+    code = code_in(typed)
+    if request.method != "GET" or code == typed or len(code) not in (current.CODE_LENGTH, current.WATCH_LENGTH):
+        return None
+    meant = url_for(str(request.endpoint), **{**(request.view_args or {}), "code": code})
+    asked = request.query_string.decode("ascii", "replace")
+    return redirect(f"{meant}?{asked}" if asked else meant, 301)
 
 
 @blueprint.get("/manifest.webmanifest")

@@ -98,9 +98,7 @@ def extras() -> Answer:
 def sheets(code: str) -> Answer:
     """Every sheet of a table as played, with the ranking; or the sheet of one ``seat``."""
     table = current.table(code)
-    seat = request.args.get("seat", type=int)
-    if seat is not None and seat not in table.sheets:
-        abort(404)
+    seat = _number(request.args["seat"]) if "seat" in request.args else None
     paper, language = request.args.get("paper", "a4"), request.args.get("language", chosen())
     day, points = _day_of(current.log_code(table)), table.ended or not hides_points()
     pdf = printing.filled(table, on=day, language=language, paper=paper, seat=seat, points=points)

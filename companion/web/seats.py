@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, session, url_for
 from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
 
 from companion.table import Draft, Refused, Seat, Table
@@ -138,6 +138,16 @@ def accept(token: str) -> Answer:
         return _too_late(refused)
     current.remember(wanted.code)
     return _at_the_sheet(wanted.code, wanted.seat)
+
+
+@blueprint.app_template_global()
+def has_lost(table: Table, seat: Seat) -> bool:
+    """Whether this browser kept the seat's sheet once, and cannot fetch it back by itself; not after the end."""
+    device = session.get("device")
+    if not device or seat.holder == device or current.hosts(table) or table.ended or table.code == table.watch:
+        return False
+    log = current.store().read(table.code)
+    return any(line.seat == seat.number and line.data.get("holder") == device for line in log)
 
 
 def _page(what: str, table: Table, seat: Seat, link: Move) -> Answer:

@@ -69,6 +69,7 @@ def every_place(phone: Page, other: Page) -> Iterator[str]:
     mine, others = Hand(phone.request), Hand(other.request)
     yield from start_pages(phone)
     yield from table_pages(phone, mine, others)
+    yield from moving_sheets(phone, mine, others)
     yield from clever_sheets(phone, mine)
     yield from qwinto_sheets(phone, mine, others)
     yield from results(phone, mine, others)
@@ -100,6 +101,23 @@ def table_pages(phone: Page, mine: Hand, others: Hand) -> Iterator[str]:
     yield "table, everything unfolded"
     phone.goto("/")
     yield "start, with a table to go on with"
+
+
+def moving_sheets(phone: Page, mine: Hand, others: Hand) -> Iterator[str]:
+    table = mine.opens(CLEVER, NAMES[:2])
+    others.sits(table, 2)
+    phone.goto(f"{table}/s/2/move")
+    yield "a sheet to another phone"
+    phone.goto(table)
+    for summary in phone.locator(".manage > summary, details[name=seat]:last-of-type > summary").all():
+        summary.tap()
+    opens(phone, "take-2")
+    yield "asked before another phone loses its sheet"
+    table = others.opens(CLEVER, NAMES[:2])
+    sheet = mine.sits(table, 2)
+    assert others.request.post(f"{table}/s/2/take-over").ok
+    phone.goto(sheet)
+    yield "a sheet that moved to another phone"
 
 
 def clever_sheets(phone: Page, mine: Hand) -> Iterator[str]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import ConsoleErrors
+from tests.browser.conftest import CUT, ConsoleErrors
 from tests.browser.taps import CARDS, CLEVER, at_table, enter, field, marked, number, open_table, sit_down
 
 OpenPhone = Callable[..., Page]
@@ -130,6 +131,10 @@ def test_the_host_frees_the_seat_of_a_lost_phone(open_phone: OpenPhone) -> None:
     expect(at_table(ada, "Ben").get_by_text("on another phone")).to_be_visible()
     manage(ada, "Ben")
     ada.get_by_role("button", name="Free the seat").tap()
+    ada.get_by_role("button", name="Leave it there").tap()
+    expect(at_table(ada, "Ben").get_by_text("on another phone")).to_be_visible()
+    ada.get_by_role("button", name="Free the seat").tap()
+    ada.get_by_role("button", name="Free it").tap()
     expect(at_table(ada, "Ben").get_by_role("button", name="That's me")).to_be_visible()
 
 
@@ -148,6 +153,89 @@ def test_a_sheet_moves_to_another_phone_that_opens_its_link_and_says_yes(open_ph
     enter(tablet, PINK_4)
     assert marked(tablet) == ["pink-1", "pink-2"]
     expect(at_table(ben, "Ben").get_by_text("on another phone")).to_be_visible()  # the page with the code heard of it
+
+
+def lost(phone: Page) -> Locator:
+    return phone.get_by_text("The sheet of Ben has moved to another phone.")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_host_is_asked_before_another_phone_loses_its_sheet_and_that_phone_is_told(
+    open_phone: OpenPhone, script: bool
+) -> None:
+    ada, ben = open_phone(java_script_enabled=script), open_phone()
+    table = open_table(ada, CLEVER, ["Ada", "Ben"])
+    sit_down(ben, table, "Ben")
+    ada.goto(table)
+    manage(ada, "Ben")
+    ada.get_by_role("button", name="To this phone").tap()
+    expect(ada.get_by_text("Another phone keeps the sheet of Ben. Take it over?")).to_be_visible()
+    ada.get_by_role("button", name="Leave it there").tap()
+    expect(ada.get_by_text("Another phone keeps the sheet of Ben. Take it over?")).to_be_hidden()
+    enter(ben, PINK_4)
+
+    ada.get_by_role("button", name="To this phone").tap()
+    ada.get_by_role("button", name="Take it over").tap()
+    expect(ada.get_by_role("heading", level=1, name="Ben")).to_be_visible()
+    expect(lost(ben)).to_be_in_viewport()  # it heard of it
+    ben.locator("#pink").scroll_into_view_if_needed()
+    expect(lost(ben)).to_be_in_viewport()
+    ben.reload()
+    expect(lost(ben)).to_be_in_viewport()
+    expect(ada.locator("p.lost:visible")).to_have_count(0)
+    ben.locator("p.lost").get_by_role("link", name="To the table").tap()
+    expect(ben).to_have_url(table)
+
+
+def test_what_could_not_be_entered_on_a_lost_sheet_is_named_until_it_was_read(
+    open_phone: OpenPhone, console_errors: ConsoleErrors
+) -> None:
+    ada, ben = open_phone(), open_phone()
+    console_errors.provoke(*CUT, "status of 403")
+    table = open_table(ada, CLEVER, ["Ada", "Ben"])
+    sit_down(ben, table, "Ben")
+    ben.context.set_offline(True)
+    number(ben, 4).tap()
+    field(ben, "green-top-1").tap()
+    field(ben, "blue-3-2").tap()
+    expect(ben.get_by_text("Kept on this phone and not saved yet: 2")).to_be_visible()
+    ada.goto(table)
+    manage(ada, "Ben")
+    ada.get_by_role("button", name="To this phone").tap()
+    ada.get_by_role("button", name="Take it over").tap()
+    expect(ada.get_by_role("heading", level=1, name="Ben")).to_be_visible()
+
+    ben.context.set_offline(False)
+    named = ben.get_by_text("Green, top row: 4 · Blue die 3, white die 2: ✕")
+    expect(named).to_be_in_viewport()
+    expect(lost(ben)).to_be_in_viewport()
+    ben.reload()
+    expect(named).to_be_in_viewport()
+    ben.get_by_role("button", name="I have read it").tap()
+    expect(named).to_be_hidden()
+    ben.reload()
+    expect(lost(ben)).to_be_in_viewport()
+    expect(named).to_be_hidden()
+    assert marked(ada) == []
+
+
+def test_a_name_is_never_cut_while_it_is_typed_and_its_refusal_says_why(
+    phone: Page, console_errors: ConsoleErrors
+) -> None:
+    console_errors.provoke("status of 422")
+    long = "Bartholomew of the Long Names"
+    table = open_table(phone, CLEVER, ["Ada", "Ben"])
+    manage(phone, "Ben")
+    name = phone.get_by_role("textbox", name="Name").locator("visible=true").last
+    name.fill("")
+    name.press_sequentially(long)
+    phone.get_by_role("button", name="Rename").locator("visible=true").tap()
+    expect(phone.get_by_role("alert").first).to_have_text("A name has 1 to 24 characters.")
+    expect(name).to_have_value(long)
+    name.fill("Bart")
+    phone.get_by_role("button", name="Rename").locator("visible=true").tap()
+    expect(phone).to_have_url(table)
+    expect(at_table(phone, "Bart")).to_be_visible()
 
 
 def test_between_the_sheets_on_one_phone_it_is_one_tap(phone: Page) -> None:

@@ -30,6 +30,11 @@ def test_just_me_leads_straight_to_an_open_sheet(ada, page, game):
     assert page(answer).values("data-legal")
 
 
+def test_who_plays_alone_is_called_ich_in_german(new_phone, page):
+    phone = new_phone(Accept_Language="de")
+    assert "Ich · Clever 4ever" in page(phone.get(phone.alone())).text
+
+
 def test_the_code_of_a_table_has_ten_letters_and_digits_that_look_like_no_other(ada):
     code = ada.alone().split("/")[2]
     assert len(code) == 10
@@ -141,6 +146,64 @@ def test_a_code_that_was_read_out_is_found_whatever_its_capitals_spaces_and_hyph
     table = ada.with_friends("qwinto-cards", "Ada", "Bo")
     answer = bo.get("/join", query_string={"code": written(table.removeprefix("/t/"))})
     assert (answer.status_code, answer.headers["Location"]) == (303, table)
+
+
+@pytest.mark.parametrize("end", ["", "/", "/s/1", "/s/1?number=4", "?x#top"])
+@pytest.mark.parametrize(
+    "begin", ["http://192.168.1.5:8080", " HTTPS://Example.org", "192.168.1.5:8080", "example.org/games", ""]
+)
+def test_a_table_is_joined_by_its_whole_address(ada, bo, begin, end):
+    table = ada.with_friends("qwinto-cards", "Ada", "Bo")
+    answer = bo.get("/join", query_string={"code": f"{begin}{table}{end} "})
+    assert (answer.status_code, answer.headers["Location"]) == (303, table)
+
+
+def test_a_table_is_watched_by_its_whole_address(ada, bo, read_table):
+    watch = read_table(ada.with_friends("qwinto-cards", "Ada", "Bo")).watch
+    assert bo.get("/join", query_string={"code": f"host/t/{watch}"}).headers["Location"] == f"/t/{watch}"
+
+
+@pytest.mark.parametrize("written", [str.upper, lambda code: f"{code[:5]} {code[5:]}", "-".join])
+@pytest.mark.parametrize("end", ["", "/s/1", "/s/1?number=4&field=pink-1", "/sheets.pdf"])
+def test_a_typed_address_leads_to_its_page_whatever_its_capitals_spaces_and_hyphens(ada, bo, written, end):
+    code = ada.with_friends("clever-4ever", "Ada", "Bo").removeprefix("/t/")
+    answer = bo.get(f"/t/{written(code)}{end}")
+    assert (answer.status_code, answer.headers["Location"]) == (301, f"/t/{code}{end}")
+
+
+@pytest.mark.parametrize("written", [str.lower, str.upper])
+def test_a_typed_address_may_end_with_a_stroke(ada, bo, written):
+    table = ada.with_friends("clever-4ever", "Ada", "Bo")
+    answer = bo.get(f"/t/{written(table.removeprefix('/t/'))}/")
+    assert (answer.status_code, answer.headers["Location"]) == (301, table)
+
+
+def test_an_address_for_watching_is_forgiven_its_capitals(ada, bo, read_table):
+    watch = read_table(ada.with_friends("qwinto-cards", "Ada", "Bo")).watch
+    assert bo.get(f"/t/{watch.upper()}").headers["Location"] == f"/t/{watch}"
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/", "/t/00000/", "/t/0", "/t/AAAAAAAAAA/", "/t/AAAAAAAAAA", "/t/A", "/t/AAAAAAAAAA/s/1"]
+)
+def test_a_typed_address_of_no_table_says_so(ada, page, path):
+    answer = ada.get(path, follow_redirects=True)
+    assert answer.status_code == 404
+    assert "Perhaps the code was mistyped." in page(answer).text
+
+
+def test_nothing_is_done_at_an_address_that_is_only_forgiven(ada, lines):
+    table = ada.with_friends("clever-4ever", "Ada", "Bo")
+    before = lines(table)
+    code = table.removeprefix("/t/")
+    assert ada.post(f"/t/{code.upper()}/end").status_code == 404
+    assert lines(table) == before
+
+
+def test_an_unknown_code_is_told_how_long_both_codes_are(ada, page, read_table):
+    table = read_table(ada.with_friends("qwinto-cards", "Ada", "Bo"))
+    sentence = page(ada.get("/join?code=abc")).text
+    assert f"it has {len(table.code)} letters and digits, or {len(table.watch)} if" in sentence
 
 
 @pytest.mark.parametrize("code", ["", "aaaaaaaaaa", "short", "a" * 5000, "\x00", "<b>", "' or 1=1 --", "ⓐ" * 10])

@@ -169,8 +169,15 @@ def test_a_table_comes_with_every_sheet_and_the_ranking_and_one_sheet_alone(ada,
     assert "Ada" in text(both, 0)
     assert "Bo" in text(both, 1)
     assert pages(bo.get(f"{table}/sheets.pdf?seat=2")) == 1
-    assert bo.get(f"{table}/sheets.pdf?seat=3").status_code == 404
     assert bo.get("/t/nothere234/sheets.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("seat", ["2", "9", "x", "", "-1", "1.5", "²"])
+def test_of_a_seat_that_has_no_sheet_nothing_is_printed(ada, page, seat):
+    table = ada.with_friends("qwinto-cards", "Ada", "(Grandma)")
+    answer = ada.get(f"{table}/sheets.pdf", query_string={"seat": seat})
+    assert answer.status_code == 422
+    assert "Nobody keeps a sheet on this seat." in page(answer).text
 
 
 def test_without_the_system_library_the_page_says_what_to_install_and_the_rest_works(ada, page, monkeypatch):

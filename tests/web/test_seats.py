@@ -123,7 +123,93 @@ def test_a_page_that_has_not_seen_who_keeps_the_seat_now_takes_nothing_from_them
     assert bo.enter(f"{clever}/s/2", PINK_6).status_code == 200
 
 
+# What a phone that lost its sheet is told
+
+MOVED = "The sheet of Bo has moved to another phone. To get it back, ask whoever opened the table."
+
+
+def test_who_opened_the_table_is_asked_before_another_phone_loses_its_sheet(clever, ada, page):
+    shown = page(ada.get(clever))
+    asking = [form for form in shown.all("form") if "popover" in form]
+    assert [(form["id"], form["action"]) for form in asking] == [
+        ("take-2", f"{clever}/s/2/take-over"),
+        ("free-2", f"{clever}/seats"),
+        ("sure-end", f"{clever}/end"),
+    ]
+    assert [form["action"] for form in shown.all("form")].count(f"{clever}/s/2/take-over") == 1
+    assert {"take-2", "free-2"} <= set(shown.values("popovertarget"))
+    assert "Another phone keeps the sheet of Bo. Take it over? That phone can then only look." in shown.text
+
+
+def test_a_phone_that_lost_its_sheet_is_told_where_it_is_and_how_to_get_it_back(clever, ada, bo, new_phone, page):
+    assert MOVED not in page(bo.get(f"{clever}/s/2")).text
+    ada.post(f"{clever}/s/2/take-over")
+    for _ in range(2):  # also when it looks again
+        shown = page(bo.get(f"{clever}/s/2"))
+        assert MOVED in shown.text
+        assert clever in [link["href"] for link in shown.all("a") if link.get("class") == "button"]
+    for phone in (ada, new_phone()):
+        assert MOVED not in page(phone.get(f"{clever}/s/2")).text
+
+
+def test_a_tap_without_script_on_a_lost_sheet_is_told_so_as_well(clever, ada, bo, page):
+    version = bo.version(f"{clever}/s/2")
+    ada.post(f"{clever}/s/2/take-over")
+    answer = bo.post(f"{clever}/s/2/entries", key="tap", version=version, entry=json.dumps(PINK_6))
+    assert answer.status_code == 403
+    assert MOVED in page(answer).text
+
+
+def test_a_phone_whose_seat_was_freed_is_told_that_it_can_take_it_again(clever, ada, bo, page):
+    ada.post(f"{clever}/seats", free="2")
+    told = "This phone no longer keeps the sheet of Bo. The seat is free: you can take it again."
+    assert told in page(bo.get(f"{clever}/s/2")).text
+    bo.take(clever, 2)
+    assert told not in page(bo.get(f"{clever}/s/2")).text
+
+
+def test_a_sheet_that_came_with_a_name_and_was_lost_is_told_of_too(clever, ada, new_phone, page):
+    eve = new_phone()
+    sheet = eve.post(f"{clever}/seats", name="Eve").headers["Location"]
+    ada.post(f"{sheet}/take-over")
+    assert "The sheet of Eve has moved to another phone." in page(eve.get(sheet)).text
+
+
+def test_after_the_end_nobody_is_told_how_to_get_a_sheet_back(clever, ada, bo, page):
+    ada.post(f"{clever}/s/2/take-over")
+    ada.post(f"{clever}/end")
+    assert MOVED not in page(bo.get(f"{clever}/s/2")).text
+
+
+def test_a_page_for_watching_tells_nobody_to_get_a_sheet_back(clever, watching, ada, bo, page):
+    ada.post(f"{clever}/s/2/take-over")
+    assert MOVED not in page(bo.get(f"{watching}/s/2")).text
+
+
+def test_the_link_that_moves_a_sheet_can_be_read_as_well(clever, bo, page, link):
+    shown = page(bo.get(f"{clever}/s/2/move")).text
+    assert re.search(r"http://localhost/move/[\w.-]+", shown)
+
+
 # Names
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "opened"),
+    [("ada", "/s/2/name", 2), ("ada", "/seats", 1), ("bo", "/s/2/name", 2), ("stranger", "/seats", 1)],
+)
+def test_a_refused_name_stays_where_it_was_typed(clever, ada, bo, new_phone, page, who, path, opened):
+    phone = {"ada": ada, "bo": bo, "stranger": new_phone()}[who]
+    shown = page(phone.post(f"{clever}{path}", name="B" * 25, paper="1"))
+    assert "A name has 1 to 24 characters." in shown.text
+    assert [field.get("value") for field in shown.all("input") if field.get("name") == "name"].count("B" * 25) == 1
+    assert [("open" in fold) for fold in shown.all("details")].count(True) == opened
+
+
+@pytest.mark.parametrize("who", ["ada", "bo", "stranger"])
+def test_a_name_of_any_length_may_be_typed_and_is_refused_only_then(clever, ada, bo, new_phone, page, who):
+    phone = {"ada": ada, "bo": bo, "stranger": new_phone()}[who]
+    assert page(phone.get(clever)).values("maxlength") + page(phone.get("/")).values("maxlength") == []
 
 
 def test_a_player_is_renamed_at_any_time_and_keeps_the_sheet(clever, bo, read_table, sheet_json):

@@ -54,6 +54,7 @@ DEEDS = [
     look("lobby.start", "/"),
     look("lobby.manifest", "/manifest.webmanifest"),
     look("lobby.join", "/join?code={code}", everybody(303)),
+    look("lobby.typed_out", "/t/{code}/", everybody(301)),
     Deed("lobby.open_new", "POST", "/tables", everybody(303), {"game": "qwinto-dice", "alone": "1"}, writes=False),
     Deed("preferences.language", "POST", "/language", everybody(303), {"language": "de"}, writes=False),
     Deed("preferences.totals", "POST", "/totals", everybody(303), {"totals": "hidden"}, writes=False),
