@@ -52,6 +52,12 @@ def test_looking_at_a_link_changes_nothing_and_its_button_moves_the_sheet(clever
     assert bo.enter(f"{clever}/s/2", PINK_6).status_code == 403
 
 
+def test_only_the_page_that_gives_a_sheet_away_follows_the_table(clever, bo, new_phone, page, link):
+    way = link(bo, f"{clever}/s/2")
+    assert page(bo.get(f"{clever}/s/2/move")).values("hx-sse:connect") == [f"{clever}/events"]
+    assert page(new_phone().get(way)).values("hx-sse:connect") == []
+
+
 def test_a_link_moves_a_sheet_once(clever, bo, new_phone, page, link, read_table):
     tablet, way = new_phone(), link(bo, f"{clever}/s/2")
     tablet.post(way)
