@@ -189,7 +189,7 @@ def test_an_address_for_watching_is_forgiven_its_capitals(ada, bo, read_table):
 def test_a_typed_address_of_no_table_says_so(ada, page, path):
     answer = ada.get(path, follow_redirects=True)
     assert answer.status_code == 404
-    assert "Perhaps the code was mistyped." in page(answer).text
+    assert "There is nothing at this address." in page(answer).text
 
 
 def test_nothing_is_done_at_an_address_that_is_only_forgiven(ada, lines):
