@@ -170,6 +170,7 @@
       else if ("pending" in button.dataset) delete button.dataset.pending;
     }
     form.querySelector(".make-call")?.toggleAttribute("data-pending", outbox.taps.some((tap) => tap.parts?.length));
+    form.classList.toggle("sending", !outbox.empty);
     const line = form.querySelector(".unsaved");
     line.hidden = outbox.failures === 0 || outbox.empty;
     line.querySelector("b").textContent = outbox.taps.length;
