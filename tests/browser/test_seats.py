@@ -182,8 +182,8 @@ def test_the_host_is_asked_before_another_phone_loses_its_sheet_and_that_phone_i
     expect(lost(ben)).to_be_in_viewport()
     ben.reload()
     expect(lost(ben)).to_be_in_viewport()
-    expect(ada.locator("p.lost:visible")).to_have_count(0)
-    ben.locator("p.lost").get_by_role("link", name="To the table").tap()
+    expect(ada.locator(".lost:visible")).to_have_count(0)
+    ben.locator("aside.lost").get_by_role("link", name="To the table").tap()
     expect(ben).to_have_url(table)
 
 

@@ -224,7 +224,7 @@ def broken(app):
 
 
 ERRORS = [
-    ("GET", "/nowhere", 404, "There is nothing at this address. Perhaps the code was mistyped."),
+    ("GET", "/nowhere", 404, "There is nothing at this address. Perhaps it was mistyped, or the code in it."),
     ("DELETE", "/", 405, "This address is not to be opened that way."),
     ("GET", "/stumble", 500, "Something went wrong here. Nothing that was entered is lost."),
     ("GET", "/teapot", 418, "Something went wrong here. Nothing that was entered is lost."),
