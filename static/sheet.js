@@ -9,7 +9,7 @@
   let newest = 0; // the last line of the table that this page has heard of
   let asked = {}; // the ? to use or the field to mend that the page was asked to show
   let owing = false; // whether the page still has to be asked for that
-  let callTap = {x: 0, y: 0, at: 0}; // where and when the dialog of a call was left by a tap
+  let last = {x: 0, y: 0, at: 0, button: null, text: null}; // the last tap on a button, and what that said
   let tapped = {what: null, at: 0}; // what was entered last, and when
 
   const sheet = () => document.getElementById("entries");
@@ -101,7 +101,7 @@
     number = field = null;
     sheet().querySelector(".sure")?.setAttribute("hidden", ""); // answered, or not of interest any more
     const once = parts.length > 0 || shared; // meant for the table as it lay
-    outbox.add({url, mark, picked, name: nameOf(button, values), parts, once, key: newKey(), ...basis, values: {...values, ...(line && {line}), ...(bonus && {bonus})}});
+    outbox.add({url, mark, picked, name: nameOf(button, values), parts, once, shared, key: newKey(), ...basis, values: {...values, ...(line && {line}), ...(bonus && {bonus})}});
     paint();
   }
 
@@ -124,7 +124,7 @@
   // Whether a tap may show its mark: behind taps that still wait, nobody knows yet which fields are legal.
   const isLikely = (legal) => legal || !outbox.empty;
 
-  const seen = () => ({version: sheet().elements.version.value, own: sheet().dataset.own});
+  const seen = () => ({version: sheet().elements.version.value, own: sheet().dataset.own, moment: sheet().dataset.moment});
 
   async function deliver(tap) {
     const basis = "version" in tap ? tap : seen();
@@ -138,6 +138,10 @@
       return deliver(tap);
     }
     if (answer === 403) return "gone";
+    if (answer === 409 && tap.shared && basis.moment !== sheet().dataset.moment) {
+      forgive(); // somebody else began the round: all is as it was wished
+      return "stands";
+    }
     if (answer !== 200) {
       if (tap.parts?.length) document.getElementById("call").showPopover();
       if (number === null && field === null) ({number, field} = tap.picked); // for another try
@@ -230,14 +234,18 @@
     }
   });
 
-  // The second half of a double tap that made a call falls on the sheet below, and means nothing there.
+  // The second half of a double tap on a button that is gone falls on what lay below it, and means nothing there.
   document.addEventListener("click", (event) => {
     const {clientX: x, clientY: y} = event;
-    const isNear = Date.now() - callTap.at < 600 && Math.hypot(x - callTap.x, y - callTap.y) < 40;
-    if (event.target.closest("[data-makes-call]")) callTap = {x, y, at: Date.now()};
-    if (!isNear || !event.target.closest("#entries")) return;
-    event.preventDefault();
-    event.stopPropagation();
+    const button = event.target.closest("button");
+    const isNear = Date.now() - last.at < 600 && Math.hypot(x - last.x, y - last.y) < 40;
+    const isGone = last.button && (!last.button.isConnected || !last.button.checkVisibility() || last.button.textContent !== last.text);
+    if (isNear && isGone && button !== last.button && event.target.closest("#entries")) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    last = {x, y, at: Date.now(), button, text: button?.textContent};
   }, true);
 
   document.addEventListener("click", (event) => {

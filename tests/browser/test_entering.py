@@ -706,3 +706,38 @@ def test_a_whole_turn_works_without_javascript(open_phone: Callable[..., Page]) 
     phone.get_by_role("button", name="Next round").tap()
     expect(phone.get_by_text("Round 2 of 6")).to_be_visible()
     shows_total(phone, 2 + 3)
+
+
+def test_the_second_half_of_a_double_tap_on_a_question_falls_on_nothing(open_phone: OpenPhone) -> None:
+    ada, ben = two_at_a_table(open_phone, CLEVER)
+    enter(ada, {"area": "pink", "value": 4})
+    begin_round(ada)
+    ada.get_by_role("button", name="Take back").tap()
+    answer = ada.get_by_role("group", name="Take back what?").get_by_role(
+        "button", name="the next round, for everybody"
+    )
+    box = answer.bounding_box()
+    assert box
+    where = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ada.touchscreen.tap(*where)
+    expect(ada.get_by_role("group", name="Take back what?")).to_have_count(0)
+    ada.touchscreen.tap(*where)
+    expect(ben.get_by_text("Round 1 of 6")).to_be_visible()
+    assert marked(ada) == ["pink-1"]
+    expect(ada.locator("#entries [aria-pressed=true]")).to_have_count(0)
+
+
+def test_two_phones_that_begin_the_round_at_once_begin_one_round_and_neither_is_blamed(
+    open_phone: OpenPhone, console_errors: ConsoleErrors
+) -> None:
+    console_errors.provoke("status of 409", *CUT)
+    ada, ben = two_at_a_table(open_phone, CLEVER)
+    enter(ada, {"area": "pink", "value": 4})
+    enter(ben, {"area": "pink", "value": 4})
+    ben.context.set_offline(True)
+    ben.get_by_role("button", name=re.compile("Next round$")).tap()
+    begin_round(ada)
+    ben.context.set_offline(False)
+    expect(ben.get_by_text("Round 2 of 6")).to_be_visible()
+    expect(ben.get_by_role("alert")).to_have_count(0)
+    expect(ada.get_by_text("Round 2 of 6")).to_be_visible()
