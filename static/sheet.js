@@ -245,7 +245,8 @@
       event.stopPropagation();
       return;
     }
-    last = {x, y, at: Date.now(), button, text: button?.textContent};
+    const stays = button?.matches("[data-field], [data-number]"); // whose second halves have guards of their own
+    last = {x, y, at: Date.now(), button: stays ? null : button, text: button?.textContent};
   }, true);
 
   document.addEventListener("click", (event) => {
