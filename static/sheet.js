@@ -51,13 +51,13 @@
     form.classList.toggle("picking", field !== null);
   }
 
-  // A new tap leaves the last refusal behind.
+  // A new entry, or another field, leaves the last refusal behind.
   function forgive() {
+    if ("why" in asked) asked = {};
     sheet().querySelectorAll(".why:not(.unsaved)").forEach((line) => { line.hidden = true; });
   }
 
   function tapNumber(n) {
-    forgive();
     if (field) return enter(sheet().querySelector(`[data-field="${field}"]`), n);
     number = number === n ? null : n;
     paint();
@@ -79,6 +79,7 @@
     forgive();
     field = field === name ? null : name;
     paint();
+    letGo();
   }
 
   function enter(button, n) {
@@ -156,12 +157,12 @@
   function delivered(verdict, givenBack = []) {
     showWaiting();
     if (!verdict || verdict === "lost") return;
-    if (vibrates()) navigator.vibrate?.(verdict === "stands" ? 15 : [30, 40, 30]);
-    letGo();
+    buzz(verdict === "stands");
     paint();
     showLeft();
     if (verdict === "refused" && givenBack.length) sheet().querySelector(".given-back").hidden = false;
     follow();
+    letGo();
   }
 
   // What waits for its answer shows in its field, and a line tells when the server cannot be reached.
@@ -281,6 +282,7 @@
   }, true);
 
   // A short buzz for an entry and a double one for a refusal, for those who want it.
+  const buzz = (well) => { if (vibrates()) navigator.vibrate?.(well ? 15 : [30, 40, 30]); };
   const vibrates = () => localStorage.getItem("vibrate") === "yes";
   document.addEventListener("DOMContentLoaded", () => {
     const box = document.getElementById("vibrate");
@@ -300,10 +302,16 @@
     if (!legal.some((field) => seen(field.getBoundingClientRect()))) legal[0].closest(".area").scrollIntoView();
   }
 
-  // A picked field that takes no number waits for none.
+  // A picked field that takes no number waits for none: it says why.
   function letGo() {
     const picked = field && sheet().querySelector(`[data-field="${field}"]`);
-    if (picked && numbersOf(picked).length === 0) field = null;
+    if (!picked || numbersOf(picked).length > 0 || !outbox.empty) return;
+    field = null;
+    paint();
+    if (sheet().querySelector(`[data-why="${picked.dataset.field}"]:not([hidden])`)) return; // it has said so
+    buzz(false);
+    const bonus = usedBonus();
+    refresh({why: JSON.stringify({...JSON.parse(picked.dataset.entry), field: picked.dataset.field}), ...(bonus && {bonus})});
   }
 
   // Why a tap was refused stands below its row, and a mended field may lie behind the bar that came up for it.
@@ -320,7 +328,7 @@
     if (response?.status >= 500) event.preventDefault(); // the sheet stays; the tap is sent again
     if (!tap) return;
     answer = response?.status ?? null;
-    if (answer === 200) asked = {};
+    if (answer === 200 && !owing) asked = {};
   });
   // The end takes everybody to the result; a new call begins with nothing picked.
   let before = {called: null, ended: true, open: false};
@@ -336,7 +344,6 @@
     if (!sheet()) return;
     compare();
     document.querySelectorAll("[hx-morph-skip-children] .why").forEach((line) => { line.hidden = false; });
-    letGo();
     paint();
     showWaiting();
     lead();

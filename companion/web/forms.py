@@ -26,6 +26,17 @@ def posted_entry(form: MultiDict[str, str]) -> Json:
     return _json(form["entry"]) if "entry" in form else posted_parts(form, PREFIX)
 
 
+def posted_object(form: MultiDict[str, str], name: str) -> dict[str, Json]:
+    """The JSON object in a field.
+
+    :raises BadEntry: if something else stands there
+    """
+    data = _json(form.get(name, ""))
+    if not isinstance(data, dict):
+        raise BadEntry(f"no object in {name}")
+    return data
+
+
 def posted_parts(form: MultiDict[str, str], prefix: str) -> dict[str, Json]:
     """The object that the fields which begin with ``prefix`` make up, as for :func:`posted_entry`; empty without any.
 

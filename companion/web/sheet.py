@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response
 from companion.rules.game import BadEntry, Effect, Game, IllegalEntry, Json, Score
 from companion.table import Draft, Refused, Seat, Step, Table
 from companion.web import current, words
-from companion.web.forms import posted_entry, posted_number
+from companion.web.forms import posted_entry, posted_number, posted_object
 from companion.web.preferences import hides_points
 from companion.web.words import WebRefused
 
@@ -472,7 +472,35 @@ def seat_at(table: Table, number: int) -> Seat:
 def show(code: str, number: int) -> Answer:
     table = current.table(code)
     seat = seat_at(table, number)
-    return rendered(View(table, seat, current.holds(seat), Choice.of(request.args)), 200)
+    mine, choice = current.holds(seat), Choice.of(request.args)
+    if not mine or "why" not in request.args:
+        return rendered(View(table, seat, mine, choice), 200)
+    try:
+        asked = posted_object(request.args, "why")
+        field = str(asked.pop("field", ""))
+        if choice.bonus:
+            asked["bonus"] = choice.bonus
+        return rendered(View(table, seat, mine, choice, _why_not(table, number, asked, field), field), 200)
+    except BadEntry as bad:
+        return rendered(View(table, seat, mine, choice, words.why(bad)), status_of(bad))
+
+
+def _why_not(table: Table, seat: int, base: dict[str, Json], field: str) -> str | None:
+    """Why no number can be entered in this field now; None if one can.
+
+    :param base: the JSON of an entry there, but for its number
+    :raises BadEntry: if it is no such entry
+    """
+    found: dict[str, str] = {}
+    for value in table.game.numbers:
+        try:
+            _entered(table, seat, {**base, "value": value}, field)
+        except (IllegalEntry, Refused, WebRefused) as refused:
+            found.setdefault(words.why(refused, table.names, seat), refused.reason)
+        else:
+            return None
+    elsewhere = [sentence for sentence, reason in found.items() if reason == "other_field_next"]
+    return " ".join(elsewhere or found)
 
 
 @blueprint.get("/t/<code>/s/<int:number>/others")
@@ -488,10 +516,7 @@ def enter(code: str, number: int) -> Answer:
     """Enter on the seat's own sheet; a round or a call reaches every sheet of the table."""
 
     def decision(table: Table) -> Draft:
-        entry = posted_entry(request.form)
-        draft = table.enter(number, entry)
-        _check_field(table, number, entry, request.form.get("field"))
-        return draft
+        return _entered(table, number, posted_entry(request.form), request.form.get("field"))
 
     return decided(code, number, decision)
 
@@ -595,12 +620,13 @@ def check_holder(table: Table, number: int) -> None:
         raise WebRefused("not_yours")
 
 
-def _check_field(table: Table, number: int, data: Json, tapped: str | None) -> None:
-    """In a row that fills from left to right only its next field may be tapped."""
-    game = table.game
-    marked = game.field(table.sheets[number], game.entry_from_json(data))
+def _entered(table: Table, number: int, data: Json, tapped: str | None) -> Draft:
+    """The entry, where it was tapped: in a row that fills from left to right that must be its next field."""
+    draft = table.enter(number, data)
+    marked = table.game.field(table.sheets[number], table.game.entry_from_json(data))
     if tapped and marked and tapped != marked:
         raise WebRefused("other_field_next", next=marked.rpartition("-")[2])
+    return draft
 
 
 def _key() -> str:

@@ -151,11 +151,11 @@ def test_an_open_call_lights_up_where_it_may_go_and_one_tap_answers_it(open_phon
     ("area", "tapped", "value", "why", "field_first"),
     [
         ("Yellow", "yellow-top-2", 3, "Must be more than 4.", False),
-        ("Yellow", "yellow-top-3", 6, "This row is filled from left to right: field 2 is next.", True),
-        ("Grey", "grey-i", 3, "Segment i has 4 cells: a 3 is too small.", False),
-        ("Grey", "grey-p", 6, "Begin at the left edge: segment a or i.", True),
+        ("Yellow", "yellow-top-2", 4, "Must be more than 4.", True),
+        ("Grey", "grey-i", 3, "Segment i has 4 cells: a 3 is too small.", True),
+        ("Grey", "grey-p", 6, "Begin at the left edge: segment a or i.", False),
         ("Green", "green-bottom-4", 6, "This row is filled from left to right: field 1 is next.", False),
-        ("Pink", "pink-12", 6, "This row is filled from left to right: field 1 is next.", True),
+        ("Pink", "pink-12", 6, "This row is filled from left to right: field 1 is next.", False),
     ],
 )
 def test_an_illegal_tap_says_why_in_its_area_and_changes_nothing(
@@ -170,6 +170,51 @@ def test_an_illegal_tap_says_why_in_its_area_and_changes_nothing(
     expect(phone.get_by_role("region", name=area).get_by_role("alert")).to_have_text(why)
     assert marked(phone) == ["yellow-top-1"]
     shows_total(phone, 0)
+
+
+@pytest.mark.parametrize(
+    ("area", "tapped", "why"),
+    [
+        ("Yellow", "yellow-top-3", "This row is filled from left to right: field 2 is next."),
+        ("Grey", "grey-p", "Begin at the left edge: segment a or i."),
+        ("Pink", "pink-12", "This row is filled from left to right: field 1 is next."),
+    ],
+)
+def test_a_field_that_takes_no_number_says_why_at_once_and_the_next_number_goes_elsewhere(
+    phone: Page, area: str, tapped: str, why: str
+) -> None:
+    play_alone(phone)
+    enter(phone, {**TOP, "value": 4})
+    for _ in range(2):
+        field(phone, tapped).tap()
+        expect(phone.get_by_role("region", name=area).get_by_role("alert")).to_have_text(why)
+        expect(phone.get_by_role("alert")).to_be_in_viewport()
+        expect(field(phone, tapped)).not_to_have_attribute("aria-pressed", "true")
+    assert marked(phone) == ["yellow-top-1"]
+    number(phone, 5).tap()
+    field(phone, "yellow-top-2").tap()
+    shows(phone, "yellow-top-2", 5)
+    expect(phone.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_field_says_everything_that_keeps_numbers_out_of_it(phone: Page) -> None:
+    play_alone(phone, DICE)
+    for row, column, value in (("orange", 3, 7), ("orange", 5, 9), ("yellow", 4, 8)):
+        enter(phone, {"row": row, "column": column, "value": value})
+    field(phone, "orange-4").tap()
+    why = "Must be more than 7 and less than 9. 8 already stands in this column."
+    expect(phone.get_by_role("alert")).to_have_text(why)
+
+
+def test_a_field_tapped_behind_an_entry_on_its_way_takes_a_number_once_that_stands(phone: Page) -> None:
+    play_alone(phone)
+    number(phone, 4).tap()
+    field(phone, "yellow-top-1").tap()
+    field(phone, "yellow-top-2").tap()
+    shows(phone, "yellow-top-1", 4)
+    expect(phone.get_by_role("alert")).to_have_count(0)
+    number(phone, 5).tap()
+    shows(phone, "yellow-top-2", 5)
 
 
 def test_after_a_refusal_the_number_goes_elsewhere(phone: Page, console_errors: ConsoleErrors) -> None:
@@ -192,16 +237,6 @@ def test_after_a_refusal_the_field_takes_another_number(phone: Page, console_err
     number(phone, 5).tap()
     shows(phone, "yellow-top-2", 5)
     expect(phone.get_by_role("alert")).to_have_count(0)
-
-
-def test_after_a_refusal_a_field_that_takes_nothing_is_let_go(phone: Page, console_errors: ConsoleErrors) -> None:
-    play_alone(phone)
-    field(phone, "pink-3").tap()
-    number(phone, 5).tap()
-    refused(phone, "This row is filled from left to right: field 1 is next.", console_errors)
-    number(phone, 5).tap()
-    field(phone, "pink-1").tap()
-    shows(phone, "pink-1", 5)
 
 
 def test_a_joker_that_is_not_earned_is_refused_with_a_sentence(phone: Page, console_errors: ConsoleErrors) -> None:

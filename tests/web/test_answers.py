@@ -317,6 +317,9 @@ def test_the_way_back_stays_on_this_host(ada, code):
         "mend=pink-999",
         "mend=%ff",
         "bonus=pink&field=pink-1&number=6&mend=yellow-top-1",
+        'why={"area":"pink","field":"pink-2"}',
+        'why={"area":"pink","field":["pink-9"]}',
+        'why={"area":"yellow","row":"top","field":"<script>"}&bonus=black',
     ],
 )
 def test_whatever_the_address_of_a_sheet_asks_for_the_sheet_is_the_answer(ada, page, query):
@@ -326,6 +329,18 @@ def test_whatever_the_address_of_a_sheet_asks_for_the_sheet_is_the_answer(ada, p
     assert answer.status_code == 200
     assert page(answer).values("data-total") == ["2"]
     assert all("src" in attrs for attrs in page(answer).all("script"))
+
+
+@pytest.mark.parametrize(
+    "why", ["", "pink", "[]", "6", '{"area":["pink"]}', '{"area":"red"}', "{}", '{"value":', "{" * 400]
+)
+def test_whoever_asks_why_of_no_field_gets_the_sheet_and_a_sentence(ada, page, why):
+    sheet = ada.alone()
+    ada.enter(sheet, {"area": "pink", "value": 1})
+    answer = ada.get(sheet, query_string={"why": why})
+    assert answer.status_code == 400
+    assert page(answer).values("data-total") == ["2"]
+    assert "Something is missing in this entry; nothing was entered." in page(answer).text
 
 
 # Hosts and other sites

@@ -411,3 +411,21 @@ def _together(tap, phones):
         thread.start()
     for thread in threads:
         thread.join()
+
+
+# A field that takes no number now
+
+
+def test_a_field_that_takes_no_number_says_why_without_scripts_too(ada, page):
+    sheet = ada.alone()
+    button = page(ada.get(sheet)).field("yellow-top-3")
+    answer = page(ada.get(sheet, query_string={button["name"]: button["value"]}))
+    assert button["formmethod"] == "get"
+    assert "This row is filled from left to right: field 1 is next." in answer.text
+
+
+def test_looking_at_somebody_elses_sheet_asks_nothing_of_it(ada, bo, page):
+    sheet = ada.alone()
+    question = {"why": json.dumps({"area": "yellow", "row": "top", "field": "yellow-top-3"})}
+    assert "field 1 is next" in page(ada.get(sheet, query_string=question)).text
+    assert "field 1 is next" not in page(bo.get(sheet, query_string=question)).text

@@ -39,7 +39,7 @@ NAMES = [
         "free",
     ),
     *("game", "have", "key", "language", "line", "mend", "name", "number", "paper", "seat", "shared", "since", "sure"),
-    *("totals", "version"),
+    *("totals", "version", "why"),
 ]
 HEADERS = [
     *("Accept-Encoding", "Accept-Language", "Content-Type", "Cookie", "Host", "HX-Request", "Last-Event-ID", "Origin"),
