@@ -125,7 +125,7 @@
   // Whether a tap may show its mark: behind taps that still wait, nobody knows yet which fields are legal.
   const isLikely = (legal) => legal || !outbox.empty;
 
-  const seen = () => ({version: sheet().elements.version.value, own: sheet().dataset.own, moment: sheet().dataset.moment});
+  const seen = () => ({version: sheet().elements.version.value, own: sheet().dataset.own, shared: sheet().elements.shared.value});
 
   async function deliver(tap) {
     const basis = "version" in tap ? tap : seen();
@@ -139,7 +139,7 @@
       return deliver(tap);
     }
     if (answer === 403) return "gone";
-    if (answer === 409 && tap.shared && basis.moment !== sheet().dataset.moment) {
+    if (answer === 409 && tap.shared && Number(sheet().elements.shared.value) > Number(basis.shared)) {
       forgive(); // somebody else began the round: all is as it was wished
       return "stands";
     }

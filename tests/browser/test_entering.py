@@ -776,3 +776,22 @@ def test_two_phones_that_begin_the_round_at_once_begin_one_round_and_neither_is_
     expect(ben.get_by_text("Round 2 of 6")).to_be_visible()
     expect(ben.get_by_role("alert")).to_have_count(0)
     expect(ada.get_by_text("Round 2 of 6")).to_be_visible()
+
+
+def test_a_round_on_its_way_while_somebody_took_the_last_one_back_is_not_begun_and_says_so(
+    open_phone: OpenPhone, console_errors: ConsoleErrors
+) -> None:
+    console_errors.provoke("status of 409", *CUT)
+    ada, ben = two_at_a_table(open_phone, CLEVER)
+    begin_round(ada)
+    expect(ben.get_by_text("Round 2 of 6")).to_be_visible()
+    enter(ben, {"area": "pink", "value": 4})
+    ben.context.set_offline(True)
+    ben.get_by_role("button", name=re.compile("Next round$")).tap()
+    ada.get_by_role("button", name="Take back").tap()
+    ada.get_by_role("button", name="the next round, for everybody").tap()
+    expect(ada.get_by_text("Round 1 of 6")).to_be_visible()
+    ben.context.set_offline(False)
+    expect(ben.get_by_role("alert")).to_contain_text("The sheet has changed meanwhile; nothing was entered.")
+    for phone in (ada, ben):
+        expect(phone.get_by_text("Round 1 of 6")).to_be_visible()
