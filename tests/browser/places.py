@@ -99,6 +99,8 @@ def table_pages(phone: Page, mine: Hand, others: Hand) -> Iterator[str]:
     for summary in phone.locator("summary").all():
         summary.tap()
     yield "table, everything unfolded"
+    opens(phone, "sure-end")
+    yield "table, asked before the game ends"
     phone.goto("/")
     yield "start, with a table to go on with"
 
