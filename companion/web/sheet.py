@@ -564,13 +564,14 @@ def decided(
             return decision(table)
 
         written = current.decide(code, key, checked)
-        check_holder(written.table, number)
         if written.line.seat not in (None, number):
             raise WebRefused("bad_request")
     except REFUSALS as refused:
         return (answer_refused or _sheet_refused(number))(current.table(code), refused)
     said, effects = _outcome(before or written.table, written, number)
-    return rendered(View(written.table, written.table.seat(number), True, effects=effects, said=said), 200)
+    seat = written.table.seat(number)
+    mine = current.holds(seat)  # not always: a tap may arrive again after its sheet has moved to another phone
+    return rendered(View(written.table, seat, mine, effects=effects, said=said), 200)
 
 
 def status_of(refused: Exception) -> int:

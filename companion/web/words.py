@@ -7,6 +7,8 @@ from flask import Flask, g
 from flask_babel import get_locale, get_translations, ngettext
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from jinja2 import pass_context
+from jinja2.runtime import Context
 
 from companion.course import Move
 from companion.names import NAMES, SHORT
@@ -372,11 +374,20 @@ def of_status(code: int) -> str:
     return sentence() if sentence else _("Something went wrong here. Nothing that was entered is lost.")
 
 
+def _anew(say: Callable[..., str | None]) -> Callable[..., str | None]:
+    """As a filter that is asked each time: of a constant Jinja would keep the first answer, in whoever's language."""
+
+    @pass_context
+    def filtered(_: Context, *args: Any) -> str | None:
+        return say(*args)
+
+    return filtered
+
+
 def register(app: Flask) -> None:
     """Let the templates speak."""
-    app.jinja_env.filters.update(
-        name=name, short=short, listed=listed, joined=joined, bonus=bonus, effect=effect, entry=entry, move=move
-    )
+    for say in (name, short, listed, joined, bonus, effect, entry, move):
+        app.jinja_env.filters[say.__name__] = _anew(say)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda message: _once("translations", get_translations).gettext(message),
         ngettext=lambda one, many, n: _once("translations", get_translations).ngettext(one, many, n),
