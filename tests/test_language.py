@@ -79,7 +79,10 @@ def translations(tmp_path_factory: pytest.TempPathFactory, german: Catalog) -> P
 
 @pytest.fixture
 def app(translations: Path, tmp_path: Path) -> Flask:
-    return create_app(tmp_path / "companion.db", BABEL_TRANSLATION_DIRECTORIES=str(translations))
+    """It compiles its templates itself: a word worked out on the way would stay in the first visitor's language."""
+    app = create_app(tmp_path / "companion.db", BABEL_TRANSLATION_DIRECTORIES=str(translations))
+    app.jinja_env.bytecode_cache = None
+    return app
 
 
 @pytest.fixture
