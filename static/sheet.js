@@ -15,7 +15,7 @@
   const sheet = () => document.getElementById("entries");
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(36).padStart(2, "0")).join("");
   const have = () => Array.from(sheet().querySelectorAll("[data-digest]"), (part) => part.dataset.digest).join(" ");
-  const called = () => Number(sheet().dataset.called) || null; // the number that a call lets be entered here
+  const called = () => Number(sheet().dataset.called) || null; // the number of a call, which counts as picked
   const usedBonus = () => sheet().querySelector("input[name=bonus]")?.value; // the waiting ? that the next field uses
   const numbersOf = (button) => (button.dataset.numbers || "").split(" ").filter(Boolean).map(Number);
 

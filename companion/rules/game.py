@@ -171,7 +171,11 @@ class Game(ABC, Generic[S, E]):
 
     def is_awaited(self, sheet: S) -> bool:
         """Whether a shared entry still waits for this sheet's answer, which may come even after the game is over."""
-        return False
+        return self.called(sheet) is not None
+
+    def called(self, sheet: S) -> int | None:
+        """The number that a call which waits for this sheet's answer names, whether or not it fits; None if none waits."""
+        return None
 
     def is_owing(self, sheet: S) -> bool:
         """Whether something waits on this sheet that its owner may still enter."""

@@ -172,7 +172,7 @@ class View(AtSeat):
 
     def shown(self, points: int) -> str:
         """The points with a true minus, or a mark where they are hidden."""
-        return "·" if self.hidden else words.minus(points)
+        return "–" if self.hidden else words.minus(points)
 
     @property
     def open(self) -> bool:
@@ -223,10 +223,8 @@ class View(AtSeat):
 
     @cached_property
     def called(self) -> int | None:
-        """The number that a waiting call lets be entered here: then one tap on a field is enough."""
-        if not self.is_called:
-            return None
-        return next((number for numbers in self.fields.values() for number in numbers if number is not None), None)
+        """The number of a waiting call, which counts as picked: one tap on a field enters it, or says why it cannot."""
+        return self.game.called(self.sheet) if self.open else None
 
     @cached_property
     def number(self) -> int | None:

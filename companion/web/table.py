@@ -97,7 +97,7 @@ class View:
 
     def shown(self, points: int) -> str:
         """The points with a true minus, or a mark where this browser hides them until the end."""
-        return "·" if hides_points() and not self.table.ended else words.minus(points)
+        return "–" if hides_points() and not self.table.ended else words.minus(points)
 
     @property
     def hidden(self) -> bool:

@@ -163,9 +163,9 @@ class QwintoGame(Game[QwintoSheet, QwintoEntry]):
         """Whether this sheet has its second full row or its fourth misthrow."""
         return sheet.is_over
 
-    def is_awaited(self, sheet: QwintoSheet) -> bool:
-        """Whether a call is open on this sheet."""
-        return sheet.call is not None
+    def called(self, sheet: QwintoSheet) -> int | None:
+        """The number of the open call."""
+        return sheet.call.value if sheet.call else None
 
     def plainly(self, entry: QwintoEntry) -> dict[str, Json]:
         """A call by its number and its rows, even if cards or dice made it."""
