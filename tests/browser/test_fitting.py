@@ -206,7 +206,7 @@ def test_an_open_call_leaves_the_column_scores_in_sight_and_only_its_number(phon
 def test_column_scores_stand_on_one_line_on_a_lying_phone(open_phone: Phones) -> None:
     phone = open_phone(viewport=LYING)
     own_call(phone)
-    assert len({box.top for box in boxes(phone.locator(".columns .swatch"))}) == 1
+    assert len({box.top for box in boxes(phone.locator(".columns b"))}) == 1
 
 
 def test_on_a_laptop_the_number_bar_stands_beside_the_sheet(open_phone: Phones) -> None:
