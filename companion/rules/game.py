@@ -174,7 +174,7 @@ class Game(ABC, Generic[S, E]):
         return self.called(sheet) is not None
 
     def called(self, sheet: S) -> int | None:
-        """The number that a call which waits for this sheet's answer names, whether or not it fits; None if none waits."""
+        """The number of the call that waits for this sheet's answer, even if it fits nowhere; None if no call waits."""
         return None
 
     def is_owing(self, sheet: S) -> bool:

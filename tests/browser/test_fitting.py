@@ -33,6 +33,10 @@ class Box:
         self.left, self.top = box["x"], box["y"]
         self.right, self.bottom = self.left + box["width"], self.top + box["height"]
 
+    def within(self, other: "Box") -> bool:
+        across = other.left <= self.left and self.right <= other.right
+        return across and other.top <= self.top and self.bottom <= other.bottom
+
     def overlaps(self, other: "Box") -> bool:
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
@@ -207,6 +211,38 @@ def test_column_scores_stand_on_one_line_on_a_lying_phone(open_phone: Phones) ->
     phone = open_phone(viewport=LYING)
     own_call(phone)
     assert len({box.top for box in boxes(phone.locator(".columns b"))}) == 1
+
+
+@pytest.mark.parametrize("screen", [{"width": 360, "height": 640}, LYING])
+def test_a_refused_misthrow_leaves_its_boxes_where_they_are_and_says_why_below(
+    open_phone: Phones, screen: dict[str, int], console_errors: ConsoleErrors
+) -> None:
+    console_errors.provoke("status of 422")
+    phone = open_phone(viewport=screen)
+    own_call(phone)
+    before = Box(field(phone, "misthrow"))
+    field(phone, "misthrow").tap()
+    expect(phone.locator("[data-why]")).to_be_in_viewport(ratio=1)
+    after = Box(field(phone, "misthrow"))
+    assert after.left == before.left
+    assert abs(after.top - before.top) <= 1  # while it is pressed it lies a pixel lower
+    assert 0 <= Box(phone.locator("[data-why]")).top - after.bottom <= 12
+
+
+def test_numbers_and_badges_stay_within_their_qwinto_fields_and_points_below_their_columns(phone: Page) -> None:
+    hand = Hand(phone.request)
+    sheet = hand.opens_alone(CARDS)
+    orange = zip((3, 4, 5, 7, 8, 9, 10, 11), (1, 10, 11, 12, 13, 14, 15, 16), strict=True)
+    hand.enters(sheet, *({"row": "orange", "column": column, "value": value} for column, value in orange))
+    phone.goto(sheet)
+    number(phone, 18).tap()
+    expect(field(phone, "orange-12").locator(".sets .gain")).to_be_visible()
+    for name, inner in (("orange-4", "b"), ("orange-11", "b"), ("orange-12", ".sets .gain")):
+        outer, inside = Box(field(phone, name)), Box(field(phone, name).locator(inner))
+        assert inside.within(outer)
+    assert phone.locator(".columns small").all_inner_texts() == ["3", "4", "8", "9", "10"]
+    for points, name in zip(boxes(phone.locator(".columns span")), ("3", "4", "8", "9", "10"), strict=True):
+        assert abs(points.left - Box(field(phone, f"purple-{name}")).left) <= 1
 
 
 def test_on_a_laptop_the_number_bar_stands_beside_the_sheet(open_phone: Phones) -> None:

@@ -265,6 +265,7 @@ def test_an_answer_is_awaited_while_a_call_is_open_and_no_longer(game: QwintoGam
     assert game.is_awaited(sheet) is False
     called = enter(game, sheet, said(6, "orange", active=active)).sheet
     assert game.is_awaited(called) is True
+    assert game.called(called) == 6
     assert game.is_awaited(enter(game, called, answer).sheet) is False
 
 

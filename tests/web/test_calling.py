@@ -228,6 +228,11 @@ def test_the_sum_of_the_dice_shows_before_it_is_called(ada, page, sheet_json):
 # Answers, turns and the end
 
 
+def pressed(shown):
+    """The number keys that show as picked."""
+    return [key["data-number"] for key in shown.all("button") if "data-number" in key and key["aria-pressed"] == "true"]
+
+
 def test_the_others_hear_who_calls_what_and_the_table_sees_who_still_thinks(told, ada, bo, page):
     call(ada, f"{told}/s/1", **laying((0, card("purple", 5))))
     assert "Ada calls 9 in purple." in page(bo.get(f"{told}/s/2")).text
@@ -244,6 +249,26 @@ def test_without_script_one_tap_on_a_field_answers_the_call(told, ada, bo, page)
     call(ada, f"{told}/s/1", **laying((0, card("purple", 5))))
     field = page(bo.get(f"{told}/s/2")).field("purple-4")
     assert (field["name"], json.loads(field["value"])) == ("entry", {"row": "purple", "column": 4, "value": 9})
+
+
+def test_a_call_that_fits_nowhere_counts_as_picked_all_the_same(ada, page):
+    sheet = ada.alone("qwinto-cards")
+    ada.enter(sheet, {"row": "orange", "column": 12, "value": 18})
+    ada.enter(sheet, {"action": "call", "value": 18, "colours": ["orange"], "active": True})
+    shown = page(ada.get(sheet))
+    assert pressed(shown) == ["18"]
+    assert shown.values("data-called") == ["18"]
+    assert [tag["data-field"] for tag in shown.all("button") if "data-legal" in tag] == ["misthrow"]
+    assert json.loads(shown.field("orange-4")["value"]) == {"row": "orange", "column": 4, "value": 18}
+
+
+def test_while_an_entry_is_mended_under_an_open_call_only_its_own_number_is_pressed(ada, page):
+    sheet = ada.alone("qwinto-cards")
+    ada.enter(sheet, {"row": "orange", "column": 7, "value": 9})
+    ada.enter(sheet, {"action": "call", "value": 4, "colours": ["orange"], "active": True})
+    shown = page(ada.get(sheet, query_string={"mend": "orange-7"}))
+    assert pressed(shown) == ["9"]
+    assert "Your call: 4 orange" in shown.text
 
 
 @pytest.mark.parametrize(

@@ -413,6 +413,14 @@ def _together(tap, phones):
         thread.join()
 
 
+def test_a_field_names_the_numbers_within_its_range_that_it_does_not_take(ada, page):
+    sheet = ada.alone("qwinto-cards")
+    ada.enter(sheet, {"row": "orange", "column": 8, "value": 9})
+    shown = page(ada.get(sheet))
+    assert shown.field("purple-8")["aria-label"] == "Purple, column 8, empty, takes 1–18 except 9"
+    assert shown.field("purple-7")["aria-label"] == "Purple, column 7, empty, takes 1–18"
+
+
 # A field that takes no number now
 
 
