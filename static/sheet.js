@@ -25,7 +25,7 @@
     const picked = field && form.querySelector(`[data-field="${field}"]`);
     if (field && (!picked || "marked" in picked.dataset)) field = null;
     const n = number ?? called();
-    form.classList.toggle("choosing", n !== null || field !== null || usedBonus() !== undefined);
+    form.classList.toggle("choosing", n !== null || field !== null || "leads" in form.dataset);
     const fitting = new Set();
     for (const button of form.querySelectorAll("[data-entry]")) {
       const numbers = numbersOf(button);
@@ -259,7 +259,9 @@
       return showLeft();
     }
     if ("refresh" in link.dataset) return refresh(Object.fromEntries(new URL(link.href).searchParams));
-    document.getElementById(link.hash.slice(1)).scrollIntoView();
+    const area = document.getElementById(link.hash.slice(1));
+    area.scrollIntoView();
+    area.querySelector("[data-legal], button").focus({preventScroll: true});
   });
 
   // On a keyboard a digit is its number key; a 1 waits a moment for a second digit where the numbers go on to 18.
@@ -296,10 +298,11 @@
   function lead() {
     const form = sheet();
     const legal = [...form.querySelectorAll(".field[data-legal]")];
-    if (!usedBonus() || legal.length === 0) return;
+    if (!("leads" in form.dataset) || legal.length === 0) return;
     const paper = form.querySelector(".paper").getBoundingClientRect();
     const seen = (box) => box.top >= paper.top && box.bottom <= paper.bottom;
     if (!legal.some((field) => seen(field.getBoundingClientRect()))) legal[0].closest(".area").scrollIntoView();
+    if (document.activeElement?.matches(".field:focus-visible:not([data-legal])")) legal[0].focus({preventScroll: true});
   }
 
   // A picked field that takes no number waits for none: it says why.
@@ -340,9 +343,21 @@
     before = now;
   }
 
+  // What several quick taps set off is told together: each answer would else wipe out what the one before it told.
+  let told = {parts: [], seen: false};
+  function tell(tap) {
+    const line = document.getElementById("said");
+    line.prepend(...told.parts);
+    if (told.seen) line.classList.remove("unseen");
+    const seen = !line.classList.contains("unseen") && line.textContent.trim() !== "";
+    const parts = tap && outbox.taps.length > 1 ? [...line.cloneNode(true).childNodes, seen ? " · " : " "] : [];
+    told = {parts, seen: seen && parts.length > 0};
+  }
+
   document.addEventListener("htmx:after:swap", (event) => {
     if (!sheet()) return;
     compare();
+    tell(event.detail.ctx.tap);
     document.querySelectorAll("[hx-morph-skip-children] .why").forEach((line) => { line.hidden = false; });
     paint();
     showWaiting();

@@ -318,7 +318,7 @@ def test_a_joker_that_cannot_be_spent_is_counted_right(app, earned, sentence):
 @pytest.mark.parametrize(
     ("refusal", "sentence"),
     [
-        (IllegalEntry("wrong_colour", colours=["purple", "yellow"]), "Die Ansage gilt für Lila, Gelb."),
+        (IllegalEntry("wrong_colour", colours=["purple", "yellow"]), "Die Ansage gilt für Lila und Gelb."),
         (IllegalEntry("wrong_area", die="grey"), "Der Zusatzwürfel ist Grau: Trage ihn in seinem eigenen Bereich ein."),
         (IllegalEntry("same_card_twice", colour="orange", value=4), "In Orange gibt es nur eine 4."),
         (IllegalEntry("die_used", die="white"), "Weiß war eben schon Zusatzwürfel: Nimm einen anderen Würfel."),

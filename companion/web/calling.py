@@ -163,6 +163,8 @@ def _called(table: Table, number: int, picks: Picks) -> Draft:
         raise WebRefused("not_yours")
     if laying := posted_parts(picks, LAYING):
         return table.lay(number, laying, on_paper)
+    if "entry-value" in picks and "entry-colours[]" not in picks:
+        raise WebRefused("rows_first")
     return table.enter(number, {**posted_entry(picks), "active": on_paper is None}, on_paper)
 
 

@@ -139,6 +139,7 @@ class View(AtSeat):
     :param why: why the last tap was refused, to be shown at ``why_field`` if there is one
     :param effects: what the last entry set off
     :param said: what was taken back or changed just now, as a sentence
+    :param heard: the entry that was made just now, for those who do not see it
     """
 
     mine: bool
@@ -147,6 +148,7 @@ class View(AtSeat):
     why_field: str | None = None
     effects: tuple[Effect, ...] = ()
     said: str | None = None
+    heard: str | None = None
 
     @cached_property
     def own(self) -> list[Seat]:
@@ -375,9 +377,14 @@ class View(AtSeat):
         return ", ".join(at.name for at in others if (self.table.undoable(at.number) or 0) > self.heard_line)
 
     @property
+    def leads(self) -> bool:
+        """Whether something waits here that has to be entered before anything else."""
+        return self.open and self.game.is_owing(self.sheet)
+
+    @property
     def owing(self) -> str:
-        """The names of the others who have something left to enter, as far as a device keeps their sheet."""
-        return ", ".join(seat.name for seat in self.table.owing if seat != self.seat)
+        """The names of those who have something left to enter, as far as a device keeps their sheet."""
+        return ", ".join(seat.name for seat in self.table.owing)
 
     @property
     def news(self) -> str | None:
@@ -522,7 +529,11 @@ def enter(code: str, number: int) -> Answer:
 @blueprint.post("/t/<code>/s/<int:number>/undo")
 def undo(code: str, number: int) -> Answer:
     """Take back the seat's last entry, or the one of a given log line."""
-    return decided(code, number, lambda table: table.undo(number, posted_number(request.form, "line")))
+
+    def decision(table: Table) -> Draft:
+        return table.undo(number, posted_number(request.form, "line"))
+
+    return decided(code, number, decision, _mending_refused(number))
 
 
 @blueprint.post("/t/<code>/s/<int:number>/mend")
@@ -535,7 +546,7 @@ def mend(code: str, number: int) -> Answer:
             raise WebRefused("bad_request")
         return table.mend(number, line, posted_entry(request.form))
 
-    return decided(code, number, decision)
+    return decided(code, number, decision, _mending_refused(number))
 
 
 def decided(
@@ -569,22 +580,43 @@ def decided(
     said, effects = _outcome(before or written.table, written, number)
     seat = written.table.seat(number)
     mine = current.holds(seat)  # not always: a tap may arrive again after its sheet has moved to another phone
-    return rendered(View(written.table, seat, mine, effects=effects, said=said), 200)
+    heard = None if said else words.marked(written.line.data.get("entry"))
+    return rendered(View(written.table, seat, mine, effects=effects, said=said, heard=heard), 200)
 
 
 def status_of(refused: Exception) -> int:
     return STATUS.get(getattr(refused, "reason", "bad_request"), 422)
 
 
-def _sheet_refused(number: int) -> Callable[[Table, Exception], Answer]:
+def _sheet_refused(number: int, mend: str | None = None) -> Callable[[Table, Exception], Answer]:
     def answer(table: Table, refused: Exception) -> Answer:
         seat = table.seat(number)
         why = words.why(refused, table.names, number)
-        choice = Choice(bonus=request.form.get("bonus"))
-        view = View(table, seat, current.holds(seat), choice, why, request.form.get("field"))
+        choice = Choice(bonus=request.form.get("bonus"), mend=mend)
+        view = View(table, seat, current.holds(seat), choice, why, mend or request.form.get("field"))
         return rendered(view, status_of(refused))
 
     return answer
+
+
+def _mending_refused(number: int) -> Callable[[Table, Exception], Answer]:
+    """The entry that was to be mended stays picked, and the reason stands at its field."""
+
+    def answer(table: Table, refused: Exception) -> Answer:
+        field = _field_of(table, number, request.form.get("line", type=int))
+        return _sheet_refused(number, field)(table, refused)
+
+    return answer
+
+
+def _field_of(table: Table, seat: int, line: int | None) -> str | None:
+    """The field that the live entry of this line marked."""
+    before = table.blank
+    for step in table.steps[seat]:
+        if step.line == line:
+            return table.game.field(before, step.entry)
+        before = step.sheet
+    return None
 
 
 def _outcome(before: Table, written: current.Written, number: int) -> tuple[str | None, tuple[Effect, ...]]:

@@ -22,7 +22,8 @@ Details = Mapping[str, Any]
 class WebRefused(ValueError):
     """The page that posted is old, somebody else's, or asks for something odd.
 
-    :param reason: ``stale``, ``overtaken``, ``not_yours``, ``not_seated``, ``bad_request`` or ``other_field_next``
+    :param reason: ``stale``, ``overtaken``, ``not_yours``, ``not_seated``, ``bad_request``, ``rows_first`` or
+        ``other_field_next``
     """
 
     def __init__(self, reason: str, **details: Any) -> None:
@@ -59,10 +60,6 @@ def _spoken(words: Mapping[str, str], code: str) -> str:
     return _SPOKEN[key]
 
 
-def listed(codes: Iterable[str]) -> str:
-    return ", ".join(name(code) for code in codes)
-
-
 def joined(codes: Iterable[str]) -> str:
     """All of them, as a sentence names them: ``"orange, yellow and purple"``."""
     *others, last = map(name, codes)
@@ -92,10 +89,10 @@ def _joker_not_earned(d: Details) -> str:
     if not d["earned"]:
         return _("No %(joker)s earned yet.", joker=name(d["joker"]))
     return ngettext(
-        "The only %(joker)s earned is spent.",
-        "All %(num)s earned are spent (%(joker)s).",
+        "%(joker)s: the only one earned is spent.",
+        "%(joker)s: all %(num)s earned are spent.",
         d["earned"],
-        joker=name(d["joker"]),
+        joker=name(d["joker"]).capitalize(),
     )
 
 
@@ -108,7 +105,7 @@ def _wrong_area(d: Details) -> str:
 def _wrong_colour(d: Details) -> str:
     if not d["colours"]:
         return _("Three grey cards allow no row at all.")
-    return _("The call is for %(colours)s.", colours=listed(d["colours"]))
+    return _("The call is for %(colours)s.", colours=joined(d["colours"]))
 
 
 def _card(d: Details) -> dict[str, str]:
@@ -214,6 +211,7 @@ REASONS: Mapping[str, Callable[[Details], str]] = {
     "nothing_to_mend": lambda d: _("This stands there already."),
     "no_turns": lambda d: _("There is no turn to pass on."),
     # The pages
+    "rows_first": lambda d: _("First tick the rows of the call, then tap its number."),
     "overtaken": lambda d: _("Somebody was faster. Look again."),
     "stale": lambda d: _("The sheet has changed meanwhile; nothing was entered. Look again."),
     "not_yours": lambda d: _("This is somebody else's sheet: you can look, but not enter."),
@@ -315,7 +313,14 @@ def said(data: Any) -> str | None:
         return _("A misthrow is marked. ↶ takes it back.")
     if isinstance(data, dict) and data.get("action") == "use":
         return _("Spent: %(joker)s", joker=name(data["joker"]))
+    if isinstance(data, dict) and data.get("action") == "forgo":
+        return _("Given up: %(bonus)s", bonus=bonus(data["bonus"]))
     return None
+
+
+def marked(data: Any) -> str | None:
+    """An own entry that marked a field, to be spoken; None for any other."""
+    return entry(data) if isinstance(data, dict) and "action" not in data else None
 
 
 def news(table: Table, move: Move, effects: Iterable[Effect], mine: bool) -> str:
@@ -386,7 +391,7 @@ def _anew(say: Callable[..., str | None]) -> Callable[..., str | None]:
 
 def register(app: Flask) -> None:
     """Let the templates speak."""
-    for say in (name, short, listed, joined, bonus, effect, entry, move):
+    for say in (name, short, joined, bonus, effect, entry, move):
         app.jinja_env.filters[say.__name__] = _anew(say)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda message: _once("translations", get_translations).gettext(message),

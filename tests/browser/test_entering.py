@@ -245,6 +245,35 @@ def test_a_joker_that_is_not_earned_is_refused_with_a_sentence(phone: Page, cons
     refused(phone, "No polish earned yet.", console_errors)
 
 
+def test_the_dice_of_a_call_are_gone_before_the_next_one(phone: Page) -> None:
+    play_alone(phone, DICE)
+    for faces, total in ((("orange 3", "yellow 5"), 8), (("yellow 5",), 5)):
+        phone.get_by_role("button", name=re.compile("Make a call|New call")).tap()
+        for die in faces:
+            colour, face = die.split()
+            phone.get_by_role("group", name=colour.capitalize()).get_by_role("radio", name=face).tap()
+        expect(phone.locator(".sum")).to_contain_text(f"= {total} in")
+        assert phone.locator(".rolled :checked").evaluate_all("all => all.map(die => die.value)") == [
+            *(["3"] if len(faces) == 2 else [""]),
+            "5",
+            "",
+        ]
+        phone.get_by_role("button", name="Call it").tap()
+        expect(phone.get_by_role("group", name="The call")).to_contain_text(f"Your call: {total}")
+        field(phone, "yellow-9" if total == 8 else "yellow-2").tap()
+        expect(phone.get_by_role("group", name="The call")).to_have_count(0)
+
+
+def test_a_number_that_the_dice_cannot_make_says_why_in_sight(phone: Page, console_errors: ConsoleErrors) -> None:
+    play_alone(phone, DICE)
+    phone.get_by_role("button", name="Make a call").tap()
+    phone.get_by_role("checkbox", name="orange").check()
+    phone.locator('[data-call="13"]').tap()
+    refused(phone, "One die cannot show 13.", console_errors)
+    expect(phone.get_by_role("alert")).to_be_in_viewport()
+    expect(phone.locator("#call")).to_be_visible()
+
+
 # Undo and mending
 
 

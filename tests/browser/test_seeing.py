@@ -1,8 +1,12 @@
 """What a sheet shows and says by itself: the way between the areas, where a bonus may go, what an entry sets off."""
 
+import re
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
-from tests.browser.taps import enter, field, number, play_alone
+from tests.browser.conftest import CUT, ConsoleErrors
+from tests.browser.taps import CLEVER, begin_round, enter, field, number, play_alone, spend
 
 
 def test_a_tap_on_an_area_above_the_sheet_brings_it_into_view(phone: Page) -> None:
@@ -26,7 +30,51 @@ def test_what_an_entry_sets_off_is_said_to_eyes_and_screen_readers(phone: Page) 
     play_alone(phone)
     enter(phone, {"area": "blue", "row": 2, "column": 1})
     enter(phone, {"area": "blue", "row": 2, "column": 3})
-    expect(phone.locator("[role=status]")).to_have_text("→ ? pink waits")
+    expect(phone.locator("[role=status]")).to_have_text("blue, 2 × 3 → ? pink waits")
+    assert "unseen" not in str(phone.locator("[role=status]").get_attribute("class"))
+
+
+def test_a_plain_entry_is_said_to_screen_readers_alone(phone: Page) -> None:
+    play_alone(phone)
+    enter(phone, {"area": "yellow", "row": "top", "value": 4})
+    expect(phone.locator("[role=status]")).to_have_text("yellow, top row: 4")
+    expect(phone.locator("[role=status]")).to_have_class("unseen")
+
+
+def test_what_two_quick_taps_set_off_is_told_together(phone: Page, console_errors: ConsoleErrors) -> None:
+    console_errors.provoke(*CUT)
+    play_alone(phone)
+    phone.context.set_offline(True)
+    number(phone, 6).tap()
+    field(phone, "pink-1").tap()
+    field(phone, "blue-1-2").tap()
+    phone.context.set_offline(False)
+    expect(field(phone, "blue-1-2")).to_have_attribute("data-marked", "")
+    expect(phone.locator("[role=status]")).to_contain_text("polish earned")
+    assert "unseen" not in str(phone.locator("[role=status]").get_attribute("class"))
+
+
+def test_an_extra_die_leads_to_its_area(phone: Page) -> None:
+    play_alone(phone)
+    begin_round(phone)
+    spend(phone, "extra_die", "pink")
+    expect(field(phone, "pink-1")).to_be_in_viewport()
+    expect(phone.locator("#entries")).to_have_class(re.compile("choosing"))
+
+
+def test_by_keyboard_a_bonus_and_an_area_are_one_key_away(open_phone: Callable[..., Page]) -> None:
+    laptop = open_phone(is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 800})
+    laptop.goto("/")
+    laptop.get_by_role("region", name=CLEVER, exact=True).get_by_role("button", name="Just me").click()
+    laptop.get_by_role("link", name="Blue").focus()
+    for name in ("blue-2-1", "blue-2-3"):
+        field(laptop, name).focus()
+        laptop.keyboard.press("Enter")
+        expect(field(laptop, name)).to_have_attribute("data-marked", "")
+    expect(field(laptop, "pink-1")).to_be_focused()
+    laptop.get_by_role("link", name="Green").focus()
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator("#green :focus")).to_have_count(1)
 
 
 def test_a_field_shows_beforehand_what_an_entry_would_set_off(phone: Page) -> None:

@@ -84,13 +84,6 @@ def test_who_opened_the_table_may_free_the_seat_of_a_lost_phone(clever, ada, bo,
     assert bo.enter(f"{clever}/s/2", PINK_6).status_code == 403
 
 
-def test_a_tap_repeated_after_the_seat_changed_hands_is_refused(clever, ada, bo):
-    tap = {"key": "tap", "version": bo.version(f"{clever}/s/2")}
-    bo.enter(f"{clever}/s/2", PINK_6, **tap)
-    ada.post(f"{clever}/seats", free="2")
-    assert bo.enter(f"{clever}/s/2", PINK_6, **tap).status_code == 403
-
-
 @pytest.mark.parametrize("seat", ["1", "2"])
 def test_a_stranger_frees_nobodys_seat(clever, new_phone, read_table, seat):
     holder = read_table(clever).seat(int(seat)).holder

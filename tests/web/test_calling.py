@@ -233,6 +233,17 @@ def pressed(shown):
     return [key["data-number"] for key in shown.all("button") if "data-number" in key and key["aria-pressed"] == "true"]
 
 
+@pytest.mark.parametrize("game", ["qwinto-cards", "qwinto-dice"])
+def test_a_number_said_before_its_rows_is_no_call_and_says_so(ada, page, lines, game):
+    sheet = ada.alone(game)
+    before = lines(sheet)
+    form = {"entry-action": '"call"', "entry-value": "9"}
+    answer = ada.post(f"{sheet}/call", headers=HTMX, key="tap", version=ada.version(sheet), **form)
+    assert answer.status_code == 422
+    assert "First tick the rows of the call, then tap its number." in page(answer).text
+    assert lines(sheet) == before
+
+
 def test_the_others_hear_who_calls_what_and_the_table_sees_who_still_thinks(told, ada, bo, page):
     call(ada, f"{told}/s/1", **laying((0, card("purple", 5))))
     assert "Ada calls 9 in purple." in page(bo.get(f"{told}/s/2")).text

@@ -105,6 +105,9 @@ def test_a_mend_that_a_later_entry_does_not_stand_changes_nothing(ada, page, she
     assert answer.status_code == 422
     assert "yellow, top row: 4, entered later, would no longer stand." in page(answer).text
     assert "Must be more than 5." in page(answer).text
+    assert page(answer).values("data-why") == ["yellow-top-1"]  # said where it stands, and it can be mended still
+    assert page(answer).field("yellow-top-1")["aria-pressed"] == "true"
+    assert page(answer).hidden("line") == str(line_of(sheet, 0))
     assert sheet_json(sheet)["yellow"]["top"] == [2, 4]
 
 
@@ -315,6 +318,8 @@ def test_the_end_names_who_is_not_done(ada, bo, page, table_of_two):
     bo.enter(f"{table_of_two}/s/2", {"action": "use", "joker": "extra_die", "die": "pink"})  # its entry waits
     assert "Not done yet: Bo. End the game now" in page(ada.get(mine, query_string={"sure": "end"})).text
     assert "Not done yet: Bo. End the game now" in page(ada.get(table_of_two)).text
+    ada.enter(mine, {"action": "use", "joker": "extra_die", "die": "pink"})
+    assert "Not done yet: Ada, Bo. End the game now" in page(ada.get(mine, query_string={"sure": "end"})).text
 
 
 def test_taking_back_an_entry_after_the_round_is_not_asked_about(ada, page, table_of_two):
