@@ -20,9 +20,13 @@ def start() -> Answer:
     return page()
 
 
-def page(why: str | None = None, status: int = 200) -> tuple[str, int]:
-    """The start page, with a sentence about what could not be done."""
-    return render_template("start.html", games=games.values(), recent=_recent(), why=why, form=request.form), status
+def page(why: str | None = None, status: int = 200, at: str | None = None) -> tuple[str, int]:
+    """The start page, with a sentence about what could not be done.
+
+    :param at: whose form was refused: the id of a game, or ``join``
+    """
+    shown = {"games": games.values(), "recent": _recent(), "why": why, "at": at, "form": request.form}
+    return render_template("start.html", **shown), status
 
 
 def _recent() -> list[tuple[str, str, str, bool]]:
@@ -39,18 +43,20 @@ def _recent() -> list[tuple[str, str, str, bool]]:
 def open_new() -> Answer:
     """Open a table; whoever opens it takes the first seat that is not on paper."""
     alone = "alone" in request.form
+    game = request.form.get("game", "")
+    at = game if game in games else None
     names = request.form.getlist("name")
     on_paper = set(request.form.getlist("paper"))
     seats = [(name, str(place) in on_paper) for place, name in enumerate(names, 1) if name.strip()]
     if alone:
         seats = [(_("Me"), False)]
     if not seats:
-        return page(_("Type at least one name."), 422)
+        return page(_("Type at least one name."), 422, at)
     try:
         watch = current.new_code(current.WATCH_LENGTH)
-        drafts = open_table(request.form.get("game", ""), seats, current.device(), watch)
+        drafts = open_table(game, seats, current.device(), watch)
     except Refused as refused:
-        return page(words.why(refused), 422)
+        return page(words.why(refused), 422, at)
     limits.spend("tables")
     first = next(draft for draft in drafts if draft.kind == "seat" and not draft.data["paper"])
     code = current.create([*drafts, Draft(first.seat, "taken", {"holder": current.device()})])
@@ -73,7 +79,7 @@ def join() -> Answer:
             count=current.CODE_LENGTH,
             watch=current.WATCH_LENGTH,
         )
-        return page(sentence, 404)
+        return page(sentence, 404, "join")
     return redirect(url_for("table.show", code=code), 303)
 
 

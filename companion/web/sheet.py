@@ -62,6 +62,8 @@ _sections: Drawings[tuple[Markup, str]] = Drawings(2_000)
 Answer = Response | tuple[str, int]
 Foreseen = tuple[tuple[int | None, ...], tuple[Effect, ...]]
 """Numbers, and the effects that all of them would have."""
+MOST_NAMES = 2
+"""How many players are named above the number keys."""
 REFUSALS = (BadEntry, IllegalEntry, Refused, WebRefused)
 
 
@@ -367,8 +369,9 @@ class View(AtSeat):
 
     @property
     def thinking(self) -> str:
-        """The names of the others who still owe their answer to a call."""
-        return ", ".join(seat.name for seat in self.table.thinking if seat != self.seat)
+        """The names of the others who still owe their answer to a call, or how many they are if they are many."""
+        names = [seat.name for seat in self.table.thinking if seat != self.seat]
+        return ", ".join(names) if len(names) <= MOST_NAMES else str(len(names))
 
     @property
     def entered_since(self) -> str:

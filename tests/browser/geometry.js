@@ -49,6 +49,26 @@ function texts() {
   return found;
 }
 
+// The number keys and the way back are always on the screen, whatever else comes up.
+function keysGone() {
+  const gone = ({top, bottom}) => top < 0 || bottom > innerHeight + 1;
+  return Array.from(document.querySelectorAll(".keys button")).filter((key) => shown(key) && gone(key.getBoundingClientRect())).map((key) => `${named(key)} is off the screen`);
+}
+
+// A button has at most as many lines as words, and so has a name in a list.
+function broken() {
+  const found = [];
+  for (const element of document.querySelectorAll("button:not(.segment, .field), .button, .seats b, .ranking b")) {
+    if (!shown(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const lines = new Set(Array.from(range.getClientRects(), ({bottom}) => Math.round(bottom / 6))).size;
+    const words = element.innerText.trim().split(/[\s-]+/).length;
+    if (lines > words + element.childElementCount) found.push(`${named(element)} is broken into ${lines} lines`);
+  }
+  return found;
+}
+
 // Text must stay within its button, within what clips it and within the screen, and off other text.
 // What lies in a .scroll is reached by scrolling it sideways.
 function cutOff() {

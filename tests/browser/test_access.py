@@ -67,21 +67,26 @@ def test_no_page_breaks_a_rule_of_accessibility_in_light_or_dark(open_phone: Pho
 
 
 @LANGUAGES
-def test_on_a_small_phone_with_large_text_or_lying_nothing_scrolls_sideways_is_under_24_px_or_cut_off(
+def test_on_a_small_phone_with_large_text_or_lying_nothing_scrolls_sideways_is_under_24_px_cut_off_or_pushed_away(
     open_phone: Phones, language: str
 ):
     def too_small(phone: Page) -> list[str]:
-        return measured(phone, "sideways") + measured(phone, "smallTargets") + measured(phone, "cutOff")
+        return (
+            measured(phone, "sideways")
+            + measured(phone, "smallTargets")
+            + measured(phone, "cutOff")
+            + measured(phone, "keysGone")
+        )
 
     def on_every_screen(phone: Page) -> list[str]:
-        upright = too_small(phone)
+        upright = too_small(phone) + measured(phone, "broken")
         phone.evaluate("document.documentElement.style.fontSize = '200%'")
         enlarged = too_small(phone)
         phone.evaluate("document.documentElement.style.fontSize = ''")
-        phone.set_viewport_size({"width": 640, "height": 400})  # a laptop of 1280 × 800 at 200 % zoom is the same
-        lying = too_small(phone)
+        phone.set_viewport_size({"width": 640, "height": 360})  # a laptop at 200 % zoom is much the same
+        lying = too_small(phone) + measured(phone, "broken")
         phone.set_viewport_size({"width": 360, "height": 640})
-        screens = (("upright", upright), ("text at 200 %", enlarged), ("640 × 400", lying))
+        screens = (("upright", upright), ("text at 200 %", enlarged), ("640 × 360", lying))
         return [f"{screen}: {problem}" for screen, problems in screens for problem in problems]
 
     found = walk(open_phone(locale=language, is_mobile=False, reduced_motion="reduce"), open_phone(), on_every_screen)

@@ -248,7 +248,7 @@ def test_numbers_and_badges_stay_within_their_qwinto_fields_and_points_below_the
 def test_on_a_laptop_the_number_bar_stands_beside_the_sheet(open_phone: Phones) -> None:
     laptop = open_phone(viewport={"width": 1280, "height": 800}, is_mobile=False)
     own_call(laptop)
-    assert 0 <= Box(laptop.locator(".thumb")).left - Box(laptop.locator(".area.qwinto")).right <= 24
+    assert 0 <= Box(laptop.locator(".keys")).left - Box(laptop.locator(".area.qwinto")).right <= 24
 
 
 def test_a_number_that_waits_for_the_server_stays_within_its_field(phone: Page, console_errors: ConsoleErrors) -> None:

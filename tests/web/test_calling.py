@@ -331,7 +331,7 @@ def test_when_all_is_played_every_sheet_asks_once(ada, bo, page):
         ada.enter(f"{table}/s/1", {"action": "misthrow"})
     for phone, seat in ((ada, 1), (bo, 2)):
         sheet = f"{table}/s/{seat}"
-        assert "The game is over. Show the result Not yet, correct something first" in page(phone.get(sheet)).text
+        assert "The game is over. Show the result Not yet" in page(phone.get(sheet)).text
         assert "Show the result" not in page(phone.get(sheet, query_string={"later": "1"})).text
     assert "The game is over." in page(bo.get(table)).text
 
