@@ -152,6 +152,9 @@ def test_a_lying_phone_shows_the_names_of_the_areas_and_keeps_numbers_off_their_
         name = phone.locator(f"#{area.lower()} h2").get_by_text(area)
         expect(name).to_be_in_viewport(ratio=1)
         assert not any(Box(name).overlaps(box) for box in boxes(phone.locator(f"#{area.lower()} .field")))
+        phone.get_by_role("button", name=f"Rules: {area}").tap()
+        expect(phone.locator(f"#card-{area.lower()}")).to_be_visible()
+        phone.keyboard.press("Escape")
     expect(phone.locator(".undo")).to_be_in_viewport(ratio=1)
     expect(phone.locator(".doubled").get_by_text("×2").first).to_be_visible()
     assert phone.locator(".paper").evaluate("paper => paper.scrollHeight <= paper.clientHeight")
@@ -159,6 +162,22 @@ def test_a_lying_phone_shows_the_names_of_the_areas_and_keeps_numbers_off_their_
     assert field(phone, "yellow-top-2").evaluate(tick) == '"✓"'
     written = Box(field(phone, "yellow-top-2").locator("b"))
     assert written.left < Box(field(phone, "yellow-top-2")).left + 12
+
+
+def test_a_refusal_on_a_lying_phone_moves_nothing(open_phone: Phones, console_errors: ConsoleErrors) -> None:
+    console_errors.provoke("status of 422")
+    phone = open_phone(viewport=LYING)
+    hand = Hand(phone.request)
+    sheet = hand.opens_alone(CLEVER)
+    hand.enters(sheet, {"area": "yellow", "row": "top", "value": 5})
+    phone.goto(sheet)
+    before = [(box.left, box.top) for box in boxes(phone.locator(".field"))]
+    for refused in ("yellow-top-2", "grey-n"):
+        number(phone, 4).tap()
+        field(phone, refused).tap()
+        expect(phone.locator(f'[data-why="{refused}"]')).to_be_in_viewport(ratio=1)
+        assert [(box.left, box.top) for box in boxes(phone.locator(".field"))] == before
+        number(phone, 4).tap()
 
 
 def test_on_a_lying_phone_two_dice_show_their_sum_and_the_call_at_once(open_phone: Phones) -> None:

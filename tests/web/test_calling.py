@@ -324,6 +324,20 @@ def test_of_two_who_pass_the_turn_on_at_once_one_does(ada, bo, page, read_table)
     assert read_table(table).turn == 2
 
 
+def test_above_the_number_keys_two_who_still_think_are_named_and_more_are_counted(new_phone, page):
+    phones = [new_phone() for _ in range(4)]
+    table = phones[0].with_friends("qwinto-dice", "Ada", "Bo", "Cleo", "Dora")
+    for seat, phone in enumerate(phones, 1):
+        if seat > 1:
+            phone.take(table, seat)
+    ada, bo = phones[:2]
+    ada.enter(f"{table}/s/1", {"action": "call", "value": 9, "colours": ["purple"], "active": True})
+    bo.enter(f"{table}/s/2", {"action": "pass"})
+    assert "Still thinking: 3" in page(bo.get(f"{table}/s/2")).text
+    ada.enter(f"{table}/s/1", {"row": "purple", "column": 4, "value": 9})
+    assert "Still thinking: Cleo, Dora" in page(bo.get(f"{table}/s/2")).text
+
+
 def test_when_all_is_played_every_sheet_asks_once(ada, bo, page):
     table = ada.with_friends("qwinto-dice", "Ada", "Bo")
     bo.take(table, 2)

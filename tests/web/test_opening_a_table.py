@@ -94,6 +94,13 @@ def test_a_refused_table_keeps_the_names_that_were_typed(ada, page):
     assert {"Ada", "B" * 25} <= set(typed)
 
 
+def test_a_refused_form_comes_first_on_its_page_with_the_reason_in_its_card(ada, page):
+    refused = page(ada.post("/tables", game="qwinto-dice", name=[""])).text
+    assert refused.index("Qwinto") < refused.index("Type at least one name.") < refused.index("Clever 4ever")
+    unknown = page(ada.get("/join?code=abc")).text
+    assert unknown.index("Join a table") < unknown.index("No table has this code.") < unknown.index("Clever 4ever")
+
+
 def test_a_name_may_have_24_characters(ada, read_table):
     table = ada.with_friends("clever-4ever", "A" * 24)
     assert read_table(table).seats[0].name == "A" * 24
@@ -190,6 +197,11 @@ def test_a_typed_address_of_no_table_says_so(ada, page, path):
     answer = ada.get(path, follow_redirects=True)
     assert answer.status_code == 404
     assert "There is nothing at this address." in page(answer).text
+
+
+def test_where_no_table_is_its_code_can_be_mended_and_elsewhere_none_is_asked_for(ada, page):
+    assert {"name": "code", "value": "aaaaaaaaaa"}.items() <= page(ada.get("/t/aaaaaaaaaa")).all("input")[0].items()
+    assert page(ada.get("/nowhere")).all("input") == []
 
 
 def test_nothing_is_done_at_an_address_that_is_only_forgiven(ada, lines):
