@@ -331,10 +331,10 @@ def test_above_the_number_keys_two_who_still_think_are_named_and_more_are_counte
         if seat > 1:
             phone.take(table, seat)
     ada, bo = phones[:2]
-    ada.enter(f"{table}/s/1", {"action": "call", "value": 9, "colours": ["purple"], "active": True})
+    ada.enter(f"{table}/s/1", {"action": "call", "value": 6, "colours": ["purple"], "active": True})
     bo.enter(f"{table}/s/2", {"action": "pass"})
     assert "Still thinking: 3" in page(bo.get(f"{table}/s/2")).text
-    ada.enter(f"{table}/s/1", {"row": "purple", "column": 4, "value": 9})
+    ada.enter(f"{table}/s/1", {"row": "purple", "column": 4, "value": 6})
     assert "Still thinking: Cleo, Dora" in page(bo.get(f"{table}/s/2")).text
 
 
