@@ -285,7 +285,7 @@ class View(AtSeat):
 
         :param args: whatever else the macro needs; the same for the same field of a printed sheet
         """
-        picked = (self.open, self.bonus, self.number, self.field == name or self.is_mended(name))
+        picked = (self.open, self.bonus, self.number, self.field == name or self.is_mended(name), self.why_field == name)
         key = (self.language, self.game.layout, name, mark, self.looks.get(name), picked)
         return _fields.get(key, lambda: Markup(macro(name, mark, *args)))
 
@@ -307,7 +307,7 @@ class View(AtSeat):
         mine = f"{name}-"
         looks = tuple(look for field, look in self.looks.items() if field.startswith(mine))
         picked = self.field or (self.choice.mend if self.mending else None)
-        why = self.why if (self.why_field or "").startswith(mine) else None
+        why = (self.why, self.why_field) if (self.why_field or "").startswith(mine) else None
         key = (self.language, self.game.layout, name, state, looks, self.open, self.bonus, self.number, picked, why)
         inside, digest = _sections.get(key, lambda: _with_digest(name, caller()))
         frame = f'<section id="{name}" class="{classes}" aria-label="{escape(label)}" data-digest="{digest}"'

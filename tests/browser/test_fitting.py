@@ -128,6 +128,31 @@ def test_a_finger_reaches_24_px_of_every_grey_segment(open_phone: Phones, screen
     assert {name: width for name, width in reached.items() if width < 24} == {}
 
 
+@pytest.mark.parametrize("screen", [{"width": 360, "height": 640}, LYING])
+def test_every_open_grey_segment_is_named_beside_its_bonuses(open_phone: Phones, screen: dict[str, int]) -> None:
+    phone = open_phone(viewport=screen)
+    hand = Hand(phone.request)
+    sheet = hand.opens_alone(CLEVER)
+    phone.goto(sheet)
+    letters = phone.locator("#grey .segment small")
+    expect(letters).to_have_text(list("abcdefghijklmnopq"))
+    gains = boxes(phone.locator("#grey .cell .gain"))
+    for letter in letters.all():
+        middle = Box(letter)
+        middle.right, middle.bottom = (middle.left + middle.right) / 2, (middle.top + middle.bottom) / 2
+        assert not any(middle.overlaps(gain) for gain in gains), letter.inner_text()
+    hand.enters(sheet, {"area": "grey", "segment": "a", "value": 1})
+    phone.goto(sheet)
+    expect(letters).to_have_text(list("bcdefghijklmnopq"))
+    expect(phone.get_by_label("dark grey: 1 of 6 crossed for a fox")).to_have_text("1/6")
+
+
+def test_all_areas_are_in_sight_on_a_tablet_that_stands(open_phone: Phones) -> None:
+    tablet = open_phone(viewport={"width": 800, "height": 1280})
+    tablet.goto(Hand(tablet.request).opens_alone(CLEVER))
+    assert Box(tablet.locator("#pink")).bottom <= Box(tablet.locator(".thumb")).top
+
+
 def test_a_refusal_covers_no_field(phone: Page, console_errors: ConsoleErrors) -> None:
     console_errors.provoke("status of 422")
     hand = Hand(phone.request)
@@ -138,6 +163,7 @@ def test_a_refusal_covers_no_field(phone: Page, console_errors: ConsoleErrors) -
     field(phone, "yellow-top-2").tap()
     why = phone.locator("[data-why]")
     expect(why).to_be_in_viewport()
+    expect(phone.locator("[data-refused]")).to_have_attribute("data-field", "yellow-top-2")
     assert not any(Box(why).overlaps(box) for box in boxes(phone.locator("#yellow .field, #yellow .pts")))
     assert 0 <= Box(why).top - Box(field(phone, "yellow-top-2")).bottom <= 12
 

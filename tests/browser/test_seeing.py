@@ -86,6 +86,44 @@ def test_a_field_shows_beforehand_what_an_entry_would_set_off(phone: Page) -> No
     expect(foreseen).to_be_visible()
 
 
+FACE = "field => getComputedStyle(field).getPropertyValue('--face')"
+NOTCH = "field => getComputedStyle(field, '::after').content !== 'none'"
+
+
+def test_a_blue_cell_looks_free_as_long_as_a_tap_enters_it_and_only_then(phone: Page) -> None:
+    play_alone(phone)
+    number(phone, 4).tap()
+    for cell in ("blue-3-3", "blue-3-2"):
+        expect(field(phone, cell)).to_have_attribute("data-legal", "")
+        assert field(phone, cell).evaluate(NOTCH)
+        assert field(phone, cell).evaluate(FACE) == field(phone, "yellow-top-1").evaluate(FACE)
+    number(phone, 4).tap()
+    enter(phone, {"area": "blue", "row": 2, "column": 1})
+    enter(phone, {"area": "blue", "row": 2, "column": 3})  # ? pink waits
+    dimmed = field(phone, "blue-3-2").evaluate(FACE)
+    assert dimmed != field(phone, "pink-1").evaluate(FACE)
+    assert {field(phone, cell).evaluate(FACE) for cell in ("blue-3-3", "blue-3-4")} == {dimmed}
+
+
+def test_a_printed_bonus_gives_way_to_what_the_entry_would_set_off(phone: Page) -> None:
+    play_alone(phone)
+    expect(field(phone, "yellow-middle-1").locator(".printed .gain")).to_be_visible()
+    number(phone, 4).tap()
+    expect(field(phone, "yellow-middle-1").locator(".sets")).to_be_visible()
+    expect(field(phone, "yellow-middle-1").locator(".printed .gain")).to_be_hidden()
+
+
+def test_bonuses_of_a_closed_row_are_struck_out(phone: Page) -> None:
+    play_alone(phone)
+    enter(phone, {"area": "yellow", "row": "top", "value": 6})
+    struck = "field => getComputedStyle(field).backgroundImage !== 'none'"
+    assert [field(phone, f"yellow-{place}").evaluate(struck) for place in ("top-1", "top-2", "middle-2")] == [
+        False,
+        True,
+        False,
+    ]
+
+
 def test_points_can_be_hidden_until_the_end(phone: Page) -> None:
     play_alone(phone)
     enter(phone, {"area": "pink", "value": 1})

@@ -66,6 +66,11 @@ def test_the_top_row_is_closed_after_a_6(value):
     assert reason(position(yellow={"top": [1, 6]}), yellow("top", value)) == "row_closed"
 
 
+@pytest.mark.parametrize(("top", "closed"), [([], False), ([1, 5], False), ([6], True), ([1, 2, 3, 4, 6], True)])
+def test_a_sheet_knows_whether_its_top_row_is_closed(top, closed):
+    assert position(yellow={"top": top}).yellow.is_closed is closed
+
+
 @pytest.mark.parametrize("row", ["middle", "bottom"])
 @pytest.mark.parametrize("value", NUMBERS)
 def test_the_middle_and_bottom_rows_take_any_number_after_any_other(row, value):

@@ -16,6 +16,11 @@ class YellowMarks(NamedTuple):
     middle: tuple[int, ...] = ()
     bottom: tuple[int, ...] = ()
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the top row takes no number any more, as it must rise and the highest stands in it."""
+        return self.top[-1:] == (FACES[-1],)
+
 
 @dataclass(frozen=True, slots=True)
 class YellowEntry(AreaEntry):
@@ -48,7 +53,7 @@ class Yellow(Area[YellowMarks, YellowEntry]):
         if len(numbers) == YELLOW_COLUMNS:
             raise IllegalEntry("row_full", area=self.name, row=entry.row)
         if entry.row == "top" and numbers and entry.value <= numbers[-1]:
-            if numbers[-1] == FACES[-1]:
+            if marks.is_closed:
                 raise IllegalEntry("row_closed", area=self.name, row=entry.row, last=numbers[-1])
             raise IllegalEntry("not_rising", area=self.name, row=entry.row, value=entry.value, last=numbers[-1])
         return marks._replace(**{entry.row: (*numbers, entry.value)})
