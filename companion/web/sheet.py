@@ -285,8 +285,8 @@ class View(AtSeat):
 
         :param args: whatever else the macro needs; the same for the same field of a printed sheet
         """
-        picked = (self.open, self.bonus, self.number, self.field == name or self.is_mended(name), self.why_field == name)
-        key = (self.language, self.game.layout, name, mark, self.looks.get(name), picked)
+        picked = (self.open, self.bonus, self.number, self.field == name or self.is_mended(name))
+        key = (self.language, self.game.layout, name, mark, self.looks.get(name), picked, self.why_field == name)
         return _fields.get(key, lambda: Markup(macro(name, mark, *args)))
 
     def keep(self, macro: Macro, name: str, mark: object, *args: object) -> Markup:
