@@ -8,9 +8,11 @@
   // What was picked is on its way; the next call begins with nothing picked.
   document.addEventListener("calling", () => { body().dataset.url = body().dataset.base; });
 
-  // A refusal that came while the dialog was closed shows once it is open again.
+  // It opens at its top, or where it says why the call was refused.
   document.addEventListener("toggle", (event) => {
-    if (event.target.id === "call" && event.newState === "open") why()?.scrollIntoView({block: "nearest"});
+    if (event.target.id !== "call" || event.newState !== "open") return;
+    event.target.scrollTop = 0;
+    why()?.scrollIntoView({block: "nearest"});
   }, true);
 
   document.addEventListener("htmx:after:swap", (event) => {

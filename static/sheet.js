@@ -175,6 +175,7 @@
       else if ("pending" in button.dataset) delete button.dataset.pending;
     }
     form.querySelector(".make-call")?.toggleAttribute("data-pending", outbox.taps.some((tap) => tap.parts?.length));
+    form.querySelector("[data-idle]")?.toggleAttribute("disabled", outbox.empty); // what is on its way can be taken back
     form.classList.toggle("sending", !outbox.empty);
     const line = form.querySelector(".unsaved");
     line.hidden = outbox.failures === 0 || outbox.empty;
@@ -319,7 +320,8 @@
 
   // Why a tap was refused stands below its row, and a mended field may lie behind the bar that came up for it.
   function explain() {
-    sheet().querySelector("[data-why], [data-marked][aria-pressed=true]")?.scrollIntoView({block: "nearest"});
+    const form = sheet();
+    (form.querySelector("[data-why]") ?? form.querySelector("[data-marked][aria-pressed=true]"))?.scrollIntoView({block: "nearest"});
   }
 
   document.addEventListener("htmx:config:request", (event) => {
@@ -344,20 +346,24 @@
   }
 
   // What several quick taps set off is told together: each answer would else wipe out what the one before it told.
-  let told = {parts: [], seen: false};
+  let told = []; // the nodes that each of them showed
   function tell(tap) {
     const line = document.getElementById("said");
-    line.prepend(...told.parts);
-    if (told.seen) line.classList.remove("unseen");
-    const seen = !line.classList.contains("unseen") && line.textContent.trim() !== "";
-    const parts = tap && outbox.taps.length > 1 ? [...line.cloneNode(true).childNodes, seen ? " · " : " "] : [];
-    told = {parts, seen: seen && parts.length > 0};
+    const isBlank = line.classList.contains("unseen") || !line.textContent.trim();
+    if (tap && aim(tap.values) === undefined) told = []; // what was taken back does not hold any more
+    const all = isBlank ? told : [...told, [...line.cloneNode(true).childNodes]];
+    if (told.length) {
+      line.classList.remove("unseen");
+      line.replaceChildren(...all.flatMap((nodes, nth) => (nth ? [" · ", ...nodes] : nodes)));
+    }
+    told = tap && outbox.taps.length > 1 ? all.map((nodes) => nodes.map((node) => node.cloneNode(true))) : [];
   }
 
   document.addEventListener("htmx:after:swap", (event) => {
     if (!sheet()) return;
     compare();
     tell(event.detail.ctx.tap);
+    if (event.detail.ctx.tap && document.activeElement === document.body) sheet().querySelector(".paper").focus({preventScroll: true});
     document.querySelectorAll("[hx-morph-skip-children] .why").forEach((line) => { line.hidden = false; });
     paint();
     showWaiting();

@@ -310,7 +310,7 @@ def entry(data: Mapping[str, Any]) -> str:
 def said(data: Any) -> str | None:
     """What has to be told of an own entry that one tap made and that costs something; None for any other."""
     if data == {"action": "misthrow"}:
-        return _("A misthrow is marked. ↶ takes it back.")
+        return _("Misthrow marked. ↶ takes it back.")
     if isinstance(data, dict) and data.get("action") == "use":
         return _("Spent: %(joker)s", joker=name(data["joker"]))
     if isinstance(data, dict) and data.get("action") == "forgo":

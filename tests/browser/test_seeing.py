@@ -54,6 +54,21 @@ def test_what_two_quick_taps_set_off_is_told_together(phone: Page, console_error
     assert "unseen" not in str(phone.locator("[role=status]").get_attribute("class"))
 
 
+def test_what_was_entered_and_taken_back_offline_is_not_told_as_if_it_stood(
+    phone: Page, console_errors: ConsoleErrors
+) -> None:
+    console_errors.provoke(*CUT)
+    play_alone(phone)
+    phone.context.set_offline(True)
+    number(phone, 6).tap()
+    field(phone, "pink-1").tap()
+    phone.get_by_role("button", name="Take back").tap()
+    phone.context.set_offline(False)
+    expect(phone.locator("[role=status]")).to_have_text("Taken back: pink: 6")
+    expect(field(phone, "pink-1")).not_to_have_attribute("data-marked", "")
+    expect(phone.get_by_role("button", name="Take back")).to_be_disabled()
+
+
 def test_an_extra_die_leads_to_its_area(phone: Page) -> None:
     play_alone(phone)
     begin_round(phone)

@@ -294,7 +294,7 @@ def test_the_duty_of_whoever_calls_is_told(ada, page, game, said):
 
 def test_a_misthrow_says_how_it_is_taken_back(ada, page):
     answer = ada.enter(ada.alone("qwinto-dice"), {"action": "misthrow"})
-    assert "A misthrow is marked. ↶ takes it back." in page(answer).text
+    assert "Misthrow marked. ↶ takes it back." in page(answer).text
 
 
 def test_the_turn_is_passed_on_from_the_sheet_and_from_the_table(ada, bo, page, read_table, sheet_json):
