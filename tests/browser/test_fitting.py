@@ -147,10 +147,16 @@ def test_every_open_grey_segment_is_named_beside_its_bonuses(open_phone: Phones,
     expect(phone.get_by_label("dark grey: 1 of 6 crossed for a fox")).to_have_text("1/6")
 
 
-def test_all_areas_are_in_sight_on_a_tablet_that_stands(open_phone: Phones) -> None:
+def test_the_whole_sheet_is_in_sight_on_a_tablet_while_a_bonus_waits(open_phone: Phones) -> None:
     tablet = open_phone(viewport={"width": 800, "height": 1280})
-    tablet.goto(Hand(tablet.request).opens_alone(CLEVER))
-    assert Box(tablet.locator("#pink")).bottom <= Box(tablet.locator(".thumb")).top
+    hand = Hand(tablet.request)
+    sheet = hand.opens_alone(CLEVER)
+    hand.enters(sheet, *({"area": "blue", "row": 2, "column": column} for column in (1, 3)))
+    tablet.goto(sheet)
+    expect(tablet.locator("[data-bonus]")).to_be_visible()
+    for width, height in ((800, 1280), (768, 1024), (1024, 768)):
+        tablet.set_viewport_size({"width": width, "height": height})
+        assert tablet.locator(".paper").evaluate("paper => paper.scrollHeight <= paper.clientHeight"), (width, height)
 
 
 def test_a_refusal_covers_no_field(phone: Page, console_errors: ConsoleErrors) -> None:
