@@ -19,7 +19,7 @@ test: .venv/installed-dev $(CATALOGUES) ## install what is missing and run every
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 bench: .venv/installed-dev $(CATALOGUES) ## measure the speed of the rules, of a tap and of printing
 	@for bench in $(basename $(notdir $(wildcard bench/[a-z]*.py))); do $(BIN)/python -m bench.$$bench || exit 1; done

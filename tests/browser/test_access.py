@@ -54,42 +54,37 @@ def _refusals(console_errors: ConsoleErrors) -> None:
     console_errors.provoke("status of 404", "status of 422")
 
 
+def too_small(phone: Page) -> list[str]:
+    checks = ("sideways", "smallTargets", "cutOff", "keysGone")
+    return [problem for check in checks for problem in measured(phone, check)]
+
+
+def on_every_screen(phone: Page) -> list[str]:
+    upright = too_small(phone) + measured(phone, "broken")
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    enlarged = too_small(phone)
+    phone.evaluate("document.documentElement.style.fontSize = ''")
+    phone.set_viewport_size({"width": 640, "height": 360})  # a laptop at 200 % zoom is much the same
+    lying = too_small(phone) + measured(phone, "broken")
+    phone.set_viewport_size({"width": 360, "height": 640})
+    screens = (("upright", upright), ("text at 200 %", enlarged), ("640 × 360", lying))
+    return [f"{screen}: {problem}" for screen, problems in screens for problem in problems]
+
+
+def in_both_themes(phone: Page) -> list[str]:
+    phone.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    dark = [f"dark: {violation}" for violation in violations(phone, CONTRAST)]
+    phone.emulate_media(color_scheme="light", reduced_motion="reduce")
+    return dark + violations(phone)
+
+
 @LANGUAGES
-def test_no_page_breaks_a_rule_of_accessibility_in_light_or_dark(open_phone: Phones, language: str):
-    def in_both_themes(phone: Page) -> list[str]:
-        phone.emulate_media(color_scheme="dark", reduced_motion="reduce")
-        dark = [f"dark: {violation}" for violation in violations(phone, CONTRAST)]
-        phone.emulate_media(color_scheme="light", reduced_motion="reduce")
-        return dark + violations(phone)
-
-    found = walk(open_phone(locale=language, reduced_motion="reduce"), open_phone(), in_both_themes)
-    assert found == []
-
-
-@LANGUAGES
-def test_on_a_small_phone_with_large_text_or_lying_nothing_scrolls_sideways_is_under_24_px_cut_off_or_pushed_away(
+def test_no_page_breaks_a_rule_of_accessibility_scrolls_sideways_cuts_off_or_pushes_away_what_has_to_be_in_reach(
     open_phone: Phones, language: str
 ):
-    def too_small(phone: Page) -> list[str]:
-        return (
-            measured(phone, "sideways")
-            + measured(phone, "smallTargets")
-            + measured(phone, "cutOff")
-            + measured(phone, "keysGone")
-        )
-
-    def on_every_screen(phone: Page) -> list[str]:
-        upright = too_small(phone) + measured(phone, "broken")
-        phone.evaluate("document.documentElement.style.fontSize = '200%'")
-        enlarged = too_small(phone)
-        phone.evaluate("document.documentElement.style.fontSize = ''")
-        phone.set_viewport_size({"width": 640, "height": 360})  # a laptop at 200 % zoom is much the same
-        lying = too_small(phone) + measured(phone, "broken")
-        phone.set_viewport_size({"width": 360, "height": 640})
-        screens = (("upright", upright), ("text at 200 %", enlarged), ("640 × 360", lying))
-        return [f"{screen}: {problem}" for screen, problems in screens for problem in problems]
-
-    found = walk(open_phone(locale=language, is_mobile=False, reduced_motion="reduce"), open_phone(), on_every_screen)
+    """In light and dark, and on a small phone upright, lying, and with large text; one walk, as each takes long."""
+    phone = open_phone(locale=language, is_mobile=False, reduced_motion="reduce")
+    found = walk(phone, open_phone(), lambda place: on_every_screen(place) + in_both_themes(place))
     assert found == []
 
 
